@@ -12,7 +12,8 @@ SAMPLING = ("max_tokens", "top_p", "stop", "seed")
 """Sampling options; the defaults follow the paper of the benchmark."""
 
 ENGINE_OPTIONS = (
-    "engine_args", "sampling_args", "chat_template", "chat_template_args", "choice", "lora", "revision", "complete",
+    "engine_args", "sampling_args", "chat_template", "chat_template_args", "choice", "regex", "json_schema", "lora",
+    "revision", "complete",
     "unseeded", "gpus", "base_url", "api_key_env", "concurrency", "prices", "max_cost", "batch_write", "batch_read",
     "ray", "ray_engine", "ray_workers", "ray_shared", "timeout", "retries", "context",
 )  # fmt: skip
@@ -58,10 +59,12 @@ TEXT = Kind("a text", (str,))
 FILE = Kind("a path", (str, Path))
 ARGUMENTS = Kind("a mapping from names to values, such as {'min_p': 0.05}", (Mapping,))
 
-FILES = ("chat_template", "prices", "batch_write", "batch_read", "prompts")
+FILES = ("chat_template", "json_schema", "prices", "batch_write", "batch_read", "prompts")
 KINDS: Mapping[str, Kind] = {
     **dict.fromkeys(("choice", "complete", "unseeded", "ray_shared"), FLAG),
-    **dict.fromkeys(("strategy", "mode", "setting", "base_url", "api_key_env", "revision", "ray", "ray_engine"), TEXT),
+    **dict.fromkeys(
+        ("strategy", "mode", "setting", "base_url", "api_key_env", "revision", "ray", "ray_engine", "regex"), TEXT
+    ),
     **dict.fromkeys(("lora", *FILES), FILE),
     **dict.fromkeys(("engine_args", "sampling_args", "chat_template_args"), ARGUMENTS),
     "stop": Kind("a text or a list of texts", (str, Sequence)),

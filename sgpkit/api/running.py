@@ -1,8 +1,8 @@
 """Ask an engine the rows of a config."""
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -109,6 +109,8 @@ def run(
     chat_template: Path | str | None = None,
     chat_template_args: Mapping[str, Any] | None = None,
     choice: bool | None = None,
+    regex: str | None = None,
+    json_schema: Path | str | None = None,
     complete: bool | None = None,
     context: int | None = None,
     gpus: int | None = None,
@@ -130,10 +132,13 @@ def run(
     """
     given = dict(locals())  # all arguments by name; nothing else is a local variable yet
     options = {name: given[name] for name in (*OWN, *option_names.SAMPLING, *option_names.ENGINE_OPTIONS)}
-    benchmark = families.get(config)
     asked = asked_options(engine, model, options)
-    folder = run_folder(config, asked, out)
-    done = running.run(benchmark, source_of(data, folder), folder, asked)
+    return begin(config, data, run_folder(config, asked, out), asked)
+
+
+def begin(config: str, data: str | Path | None, folder: Path, asked: plan.Options) -> RunResult:
+    """Run or resume the run in a folder."""
+    done = running.run(families.get(config), source_of(data, folder), folder, asked)
     metadata = {**done.metadata, "session": done.session}
     return RunResult(
         folder,
@@ -145,6 +150,42 @@ def run(
         metadata["stopped"] or "",
         metadata,
     )
+
+
+def run_adapters(
+    config: str,
+    adapters: Sequence[str],
+    *,
+    engine: str,
+    model: str,
+    data: str | Path | None = None,
+    out: Path | str | None = None,
+    **options: Any,
+) -> Iterator[RunResult]:
+    """Yield the result of `run` for each LoRA adapter. The model is loaded once; each adapter has a run folder, named
+    after it, in the folder that a single run would have. An adapter from the Hub names its run."""
+    if engine != "vllm":
+        raise UserError(f"--lora: engine {engine} takes one adapter; several need --engine vllm")
+    if options.get("name"):
+        raise UserError("--name: several adapters are not one model; leave it out")
+    asked = asked_options(engine, model, options)
+    folder = run_folder(config, asked, out)
+    with engines.keeping():
+        for adapter, label in adapter_labels(adapters).items():
+            chosen = {**asked.engine_options, "lora": adapter, "adapters": tuple(adapter_labels(adapters))}
+            repo = None if Path(adapter).is_dir() else adapter.partition("@")[0]
+            yield begin(config, data, folder / label, replace(asked, name=repo, engine_options=chosen))
+
+
+def adapter_labels(adapters: Sequence[str]) -> dict[str, str]:
+    """Return the adapters, each once, with the names of their folders: their last part, or all if that is not
+    unique."""
+    whole = {adapter: re.sub(r"[^A-Za-z0-9._@-]+", "-", adapter).strip("-.") for adapter in adapters}
+    short = {adapter: re.sub(r"[^A-Za-z0-9._@-]+", "-", Path(adapter).name).strip("-.") for adapter in whole}
+    labels = short if len({label.casefold() for label in short.values()} - {""}) == len(short) else whole
+    if len({label.casefold() for label in labels.values()} - {""}) < len(labels):
+        raise UserError(f"--lora: the names of these adapters are too similar for folders: {', '.join(labels)}")
+    return labels
 
 
 def estimate(

@@ -50,7 +50,7 @@ JOB = "On other machines"
     "--job-timeout", metavar="T", default="12h", heading=JOB, help="time limit of the job, such as 6h; default: 12h"
 )
 @option("--secret", multiple=True, metavar="NAME", heading=JOB, help="environment variable to pass to the job, by name")
-@option("--image", metavar="IMAGE", heading=JOB, help="container image; default: the image of vLLM")
+@option("--image", metavar="IMAGE", heading=JOB, help="container image, NAME@sha256:DIGEST; default: the image of vLLM")
 @option("--dry-run", is_flag=True, heading=JOB, help="print the job without submitting it")
 @option("--temperature", type=TEMPERATURE, metavar="T", heading=SAMPLING, help="default: the config's own")
 @engine_options.HOW_IT_ANSWERS
@@ -73,6 +73,8 @@ def run_command(config: str, estimate: bool, engine: str, model: str, as_json: b
     from sgpkit.runs import run as runs
 
     named = {name: given[name] for name in ("data", "out", *running.OWN)}
+    if len(given["lora"]) > 1:
+        return run_adapters(config, engine, model, as_json, estimate, named, given)
     asked = named | engine_options.sampling(given) | engine_options.engine_options(given)
     if given["on"]:
         lines = as_job(config, engine, model, named, given)
@@ -86,6 +88,27 @@ def run_command(config: str, estimate: bool, engine: str, model: str, as_json: b
     texts = [progress.summary(result.metadata["session"]), runs.outcome(result.folder, result.metadata)]
     show(as_json, {"folder": result.folder, **result.metadata}, "\n".join(filter(None, texts)))
     return 0 if result.finished else INCOMPLETE
+
+
+def run_adapters(
+    config: str, engine: str, model: str, as_json: bool, estimate: bool, named: dict[str, Any], given: dict[str, Any]
+) -> int:
+    """Ask with each LoRA adapter in turn, and print the outcome of each."""
+    from sgpkit.api import running
+    from sgpkit.runs import run as runs
+
+    if estimate or given["on"]:
+        raise UserError("--estimate and --on take one --lora; give them one by one")
+    asked = named | engine_options.sampling(given) | engine_options.engine_options({**given, "lora": None})
+    listed, code = [], 0
+    for result in running.run_adapters(config, given["lora"], engine=engine, model=model, **asked):
+        listed.append({"folder": result.folder, **result.metadata})
+        if not as_json:
+            print(runs.outcome(result.folder, result.metadata), flush=True)
+        code = code if result.finished else INCOMPLETE
+    if as_json:
+        show(as_json, listed, "")
+    return code
 
 
 HERE_ONLY = {
@@ -108,6 +131,7 @@ def as_job(config: str, engine: str, model: str, asked: dict[str, Any], given: d
             f"{config}: a job cannot read the family {family}, which is a folder on this machine\n"
             "Run it here, without --on; jobs only have the families that ship with sgpkit"
         )
+    given = {**given, "lora": given["lora"][0] if given["lora"] else None}
     files = {name: given[name] for name in (*engines.FILE_OPTIONS, "prompts", "batch_write", "batch_read")}
     for name, value in (files | ({"model": model} if engine in engines.MODELS_IN_FILES else {})).items():
         if value is not None and Path(value).exists():

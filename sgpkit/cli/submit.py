@@ -99,7 +99,7 @@ def submit_command(
     heading=AGAIN,
     help="apply a learned metric again; repeatable",
 )
-@option("--by", default="", metavar="NAME", heading=AGAIN, help="name shown on the leaderboard for these annotations")
+@option("--by", default="", metavar="NAME", heading=AGAIN, help="name of the verifier, which the leaderboard shows")
 @option("--model", metavar="M", heading=AGAIN, help="the model of the submission, as the engine names it")
 @option("--nonce", default="", metavar="TEXT", heading=AGAIN, help="repeat the choice of rows of an earlier call")
 @option(
@@ -154,12 +154,19 @@ def does_again(given: Mapping[str, Any]) -> bool:
 
 def refuse_incomplete(given: Mapping[str, Any]) -> None:
     """Raise UserError for options that lack another one."""
+    from sgpkit.submissions.results import model_names
+
     if given["rerun"] and not (given["engine"] and given["model"]):
         raise UserError("--rerun needs --engine and --model")
     if (given["reader"] or given["judge"]) and not given["engine"]:
         raise UserError("--reader and --judge need --engine")
-    if (given["reader"] or given["judge"] or given["measures"]) and not given["by"]:
-        raise UserError("--reader, --judge and --measure need --by, the name that the leaderboard shows")
+    if does_again(given) and (not given["by"].strip() or model_names.problem(given["by"])):
+        reason = model_names.problem(given["by"])
+        raise UserError(
+            f"--by {given['by']!a:.80} {reason}"
+            if reason
+            else "--rerun, --reader, --judge and --measure need --by, the name of the verifier"
+        )
 
 
 def do_again(outcome: "Verified", data: str | None, given: Mapping[str, Any]) -> "Verified":
@@ -177,7 +184,7 @@ def do_again(outcome: "Verified", data: str | None, given: Mapping[str, Any]) ->
     if not given["rerun"]:
         return outcome
     out = given["out"] or again.place_of(outcome.details.submission.folder) or Path("rerun")
-    asking = again.Asking(given["rerun"], given["engine"], given["model"], out, given["nonce"], options)
+    asking = again.Asking(given["rerun"], given["engine"], given["model"], out, given["nonce"], options, given["by"])
     return verification.ask_again(outcome, data, asking)
 
 

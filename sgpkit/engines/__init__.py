@@ -8,11 +8,14 @@ is called before there are rows."""
 
 import hashlib
 import importlib
+import json
 import pkgutil
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from sgpkit.benchmark import NOTHING, Benchmark, Completion, Messages, Row
@@ -210,7 +213,7 @@ def spelled(option: str) -> str:
     return f"--{option.removesuffix('s') if option.endswith('_args') else option}".replace("_", "-")
 
 
-FILE_OPTIONS = ("chat_template", "prices", "lora")
+FILE_OPTIONS = ("chat_template", "prices", "lora", "json_schema")
 """Options that may name a file or a folder, of engines that can be asked on another machine."""
 
 MODELS_IN_FILES = ("vllm", "replay", "local")
@@ -244,6 +247,32 @@ def held_to(setup: Setup) -> Benchmark | None:
     if setup.benchmark.answer_format != "choice" or not {"answer", "options"} & columns.keys():
         raise UserError(f"--choice constrains answers to option letters, but {setup.benchmark.config} has no options")
     return setup.benchmark
+
+
+def structured(setup: Setup) -> dict[str, Any]:
+    """Return what `--regex` or `--json-schema` holds every completion to, by vLLM's names: `regex`, or the schema as
+    `json`; empty without them. Raises UserError for an invalid one, or for more than one constraint."""
+    options = setup.options
+    if len(given := [name for name in ("choice", "regex", "json_schema") if options.get(name)]) > 1:
+        raise UserError(f"{' and '.join(map(spelled, given))} are mutually exclusive")
+    if pattern := options.get("regex"):
+        try:
+            re.compile(pattern)
+        except re.error as error:
+            raise UserError(f"--regex {pattern!r:.80}: not a regular expression ({error})") from None
+        return {"regex": pattern}
+    return {"json": read_schema(Path(options["json_schema"]))} if options.get("json_schema") else {}
+
+
+def read_schema(path: Path) -> dict[str, Any]:
+    """Return the JSON schema in a file. Raises UserError if it holds none."""
+    try:
+        schema = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise UserError(f"--json-schema {path}: cannot be read ({error})") from None
+    if not isinstance(schema, dict):
+        raise UserError(f"--json-schema {path}: expected a JSON object that describes the answers")
+    return schema
 
 
 def seed_of(seed: int, request: Request) -> int:

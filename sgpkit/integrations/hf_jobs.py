@@ -19,8 +19,11 @@ from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.sandbox.untrusted import documents
 
-IMAGE = "vllm/vllm-openai:latest"
-"""The image of vLLM's makers, in which sgpkit is installed when the job starts."""
+IMAGE = "vllm/vllm-openai:v0.31.0@sha256:c1c9f6fd5c109ba7f0546a59f5b2f15fb87f64c77782e90a27b648b42a8e67c3"
+"""The image of vLLM's makers, in which sgpkit is installed when the job starts. It has the token of the job, so that it
+is pinned by digest: a tag can be moved."""
+
+PINNED = re.compile(r"[\w./:-]+@sha256:[0-9a-f]{64}", re.ASCII)
 
 TIMEOUT = "12h"
 """The Hub's own default, 30 minutes, is too short for most runs."""
@@ -82,6 +85,11 @@ def planned(
         )
     if not DURATION.fullmatch(timeout):
         raise UserError(f"--job-timeout {timeout}: expected seconds, or a number with s, m, h or d, such as 12h")
+    if not PINNED.fullmatch(image):
+        raise UserError(
+            f"--image {image}: expected NAME@sha256:DIGEST, since a tag can be moved\n"
+            f"Its digest is printed by: docker buildx imagetools inspect {shlex.quote(image)}"
+        )
     names = tuple(dict.fromkeys((TOKEN, *secrets)))
     for secret in names:
         if not re.fullmatch(r"[A-Z_][A-Z0-9_]*", secret):

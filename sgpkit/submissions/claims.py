@@ -55,7 +55,12 @@ def engine(manifest: Manifest) -> Iterator[Finding]:
 
 def names(manifest: Manifest) -> Iterator[Finding]:
     """Yield findings for names that are shown and are not in their one form."""
-    shown = {"model.id": manifest.model.id, "submitter": manifest.submitter}
+    shown = {
+        "model.id": manifest.model.id,
+        "submitter": manifest.submitter,
+        "usage.currency": manifest.usage.currency or "",
+        "engine.version": manifest.engine.version or "",
+    }
     for field, name in shown.items():
         if why := model_names.problem(name):
             yield Finding("name", f"{field} {name!a:.80} {why}")

@@ -100,6 +100,14 @@ def name(stated: Manifest) -> str:
     return f"{stated.dataset.config}/{re.sub(r'[^A-Za-z0-9._-]+', '-', label).lstrip('.-')}"
 
 
+def is_in_place(folder: Path) -> bool:
+    """Return whether a submission is in the folder that is named after it, which no other has in a results repo."""
+    try:
+        return name(manifest.read(folder / manifest.FILE)) == f"{folder.parent.name}/{folder.name}"
+    except UserError:
+        return False
+
+
 # --- files ------------------------------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,9 @@ from sgpkit.errors import UserError
 from sgpkit.files import replace_folder, write_atomically
 from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.submissions import package, submission, verified_words, verify
+from sgpkit.submissions.results import model_names
 from sgpkit.submissions.results import repo as results_repo
+from sgpkit.submissions.results.model_names import Named
 from sgpkit.submissions.submission import RETRACTED, Submission
 
 
@@ -51,6 +53,8 @@ def submit(
         stage = Path(folder)
         staged = [package.package(run, stage, who, gpu_hours, address) for run in opened]
         refuse_same(opened, staged)
+        if repo is not None and sending:
+            refuse_look_alikes(staged, repo)
         lines: list[str] = []
         for run, packed in zip(opened, staged, strict=True):
             verification = verify.check(packed, source or local_rows(run))
@@ -86,6 +90,17 @@ def refuse_same(runs: Sequence[ScoredRun], staged: Sequence[Submission]) -> None
             raise UserError(
                 f"{other.display_path} and {run.display_path} have the same responses of {run.model}, which is one "
                 "submission\nGive only one of them"
+            )
+
+
+def refuse_look_alikes(staged: Sequence[Submission], repo: str) -> None:
+    """Raise UserError if the name of a model looks like another name, of the results repo or of these submissions."""
+    names = [Named(packed.manifest.model.id, package.name(packed.manifest)) for packed in staged]
+    known = (*results_repo.known_names(repo), *names)
+    for item in names:
+        if why := model_names.refusal(item.name, [other for other in known if other is not item]):
+            raise UserError(
+                f"{item.location}: {why}\nGive the model its name there, or one that differs visibly: --name"
             )
 
 

@@ -37,7 +37,7 @@ def test_only_what_was_given_is_handed_on():
     assert engine_options.sampling(parsed()) == {}
     given = parsed(
         "--engine-arg", "tensor-parallel-size=2", "--engine-arg", "quantization=fp8", "--sampling-arg", "min_p=0.05",
-        "--chat-template-arg", "enable_thinking=false", "--choice", "--gpus", "4", "--max-cost", "1.5",
+        "--chat-template-arg", "enable_thinking=false", "--choice", "--lora", "here", "--gpus", "4", "--max-cost", "1.5",
         "--base-url", "http://localhost/v1", "--retries", "0",
     )  # fmt: skip
     assert engine_options.engine_options(given) == {
@@ -45,6 +45,7 @@ def test_only_what_was_given_is_handed_on():
         "sampling_args": {"min_p": 0.05},
         "chat_template_args": {"enable_thinking": False},
         "choice": True,
+        "lora": "here",
         "gpus": 4,
         "max_cost": 1.5,
         "base_url": "http://localhost/v1",

@@ -1,5 +1,6 @@
-"""The limits in SECURITY.md equal those of the code, and settings are held to their bounds."""
+"""The limits in SECURITY.md equal those of the code, settings are held to their bounds, and every promise has tests."""
 
+import ast
 import importlib
 import os
 import re
@@ -19,7 +20,7 @@ TEXT = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| ([^|]+) \| ([\d,]+)(?: (s|MiB|GiB))? \| `([\w.]+)` \|$", TEXT, re.MULTILINE)
 VARIABLES = re.findall(r"^\| `(SGPKIT_\w+)` \| (\d+) \| (\d+) \|", TEXT, re.MULTILINE)
 UNITS = {"": 1, "s": 1, "MiB": 1 << 20, "GiB": 1 << 30}
-TABLES = TEXT.partition("## Limits")[2].partition("\n## Model servers")[0]
+TABLES = TEXT.partition("## Limits")[2].partition("\n## Exclusions")[0]
 
 
 def constant(name: str) -> object:
@@ -138,67 +139,146 @@ def test_a_program_that_waits_for_nothing_gets_no_more_time():
     assert ended.seconds < 5
 
 
-SANDBOX = {
-    "S1": {
-        "sandbox/workers/test_unavailable": ["test_without_bubblewrap_nothing_runs"],
-        "sandbox/workers/test_sandbox": [
-            "test_a_listener_outside_is_not_reached",
-            "test_a_file_outside_is_neither_seen_nor_changed",
-            "test_only_the_scratch_folder_can_be_written",
-            "test_nothing_of_the_environment_leaks",
-            "test_the_program_has_no_privileges",
-            "test_limits_end_a_program",
-            "test_limits_refuse_a_request",
-            "test_a_daemon_is_dead_afterwards",
-        ],
-    },
-    "S2": {
-        "hostile/test_ordinary_user": ["test_a_program_of_the_same_user_speaks_for_nobody_but_itself"],
-        "graphics/turtle/test_figure": ["test_what_comes_back_is_data_whatever_it_says"],
-        "graphics/cad/test_solid": ["test_answers_that_are_none"],
-    },
-    "S3": {
-        "sandbox/workers/test_system_calls": [
-            "test_each_filter_refuses_calls_that_leave_the_sandbox",
-            "test_calls_that_are_not_listed_do_not_exist_in_a_sandbox",
-        ],
-        "sandbox/workers/test_traced_calls": ["test_good_programs_get_along_with_the_listed_calls"],
-    },
-    "S4": {
-        "hostile/test_fresh_sandboxes": [
-            "test_files_of_a_program_are_not_there_for_the_next",
-            "test_a_program_has_no_rights_in_its_namespaces",
-            "test_daemons_end_with_the_program",
-            "test_signals_of_a_program_reach_only_itself",
-            "test_a_program_changes_no_limits_of_others",
-            "test_the_process_that_waits_for_a_program_is_confined_already",
-        ],
-        "graphics/cad/test_solid": ["test_a_part_that_crashes_its_process_ends_no_other"],
-        "graphics/turtle/test_figure": ["test_a_program_reaches_nothing"],
-    },
-    "S5": {
-        "hostile/test_fresh_sandboxes": [
-            "test_memory_and_descriptors_of_other_processes_are_not_reached",
-            "test_a_sandbox_without_namespaces_and_landlock_is_used_once",
-        ],
-    },
-    "S6": {
-        "sandbox/workers/test_visible_files": [
-            "test_a_program_sees_nothing_of_the_package_but_what_runs_it",
-            "test_folders_of_packages_are_empty_in_every_sandbox",
-            "test_builders_cannot_be_read_where_the_package_lies_in_the_interpreters_prefix",
-        ],
-        "sandbox/workers/test_container": ["test_answers_of_benchmarks_in_the_image_are_covered_unless_they_are_shown"],
-    },
-    "S7": {"families/cadscript/test_cadscript": ["test_programs_that_cheat_or_fail_get_nothing"]},
-}
-"""For each promise of the section "Sandbox", the tests that break with it, by file."""
+TESTS = """
+1   hostile/test_corpus: test_hostile_inputs_score_nothing_and_say_why
+2   hostile/test_corpus: test_its_neighbours_score_as_they_do_alone
+    sandbox/untrusted/test_workers: test_one_item_fails_and_its_neighbours_do_not
+3   hostile/test_corpus: test_nothing_outside_is_read_changed_called_or_left
+    sandbox/workers/test_sandbox: test_a_file_outside_is_neither_seen_nor_changed test_nothing_of_the_environment_leaks
+4   sandbox/workers/test_sandbox: test_only_the_scratch_folder_can_be_written
+5   sandbox/workers/test_sandbox: test_a_listener_outside_is_not_reached test_sockets_of_other_families_are_refused
+6   hostile/test_corpus: test_time_and_memory_stay_within_their_limits
+    sandbox/workers/test_sandbox: test_limits_end_a_program test_a_daemon_is_dead_afterwards
+    sandbox/workers/test_sandbox: test_a_fork_bomb_stays_within_its_number_and_dies
+7   hostile/test_report: test_the_whole_corpus_in_one_report_runs_and_fetches_nothing
+    hostile/test_cards: test_a_card_shows_rows_as_texts test_a_leaderboard_and_its_galleries_show_strangers_words_as_texts
+8   hostile/test_faults: test_without_a_sandbox_nothing_is_scored
+    sandbox/workers/test_unavailable: test_without_namespaces_the_reason_and_the_remedies_are_named
+9   sandbox/workers/test_unavailable: test_without_bubblewrap_nothing_runs
+    sandbox/workers/test_sandbox: test_the_program_has_no_privileges test_limits_refuse_a_request
+10  hostile/test_ordinary_user: test_a_program_of_the_same_user_speaks_for_nobody_but_itself
+    sandbox/workers/test_sandbox: test_only_regular_files_are_collected test_too_much_to_collect
+    graphics/turtle/test_figure: test_what_comes_back_is_data_whatever_it_says
+    graphics/cad/test_solid: test_answers_that_are_none
+11  sandbox/workers/test_system_calls: test_each_filter_refuses_calls_that_leave_the_sandbox
+    sandbox/workers/test_system_calls: test_calls_that_are_not_listed_do_not_exist_in_a_sandbox
+    sandbox/workers/test_traced_calls: test_good_programs_get_along_with_the_listed_calls
+12  hostile/test_fresh_sandboxes: test_a_program_has_no_rights_in_its_namespaces test_signals_of_a_program_reach_only_itself
+    hostile/test_fresh_sandboxes: test_the_process_that_waits_for_a_program_is_confined_already
+    sandbox/workers/test_system_calls: test_only_tools_start_programs_and_use_sockets
+    graphics/cad/test_solid: test_a_part_that_crashes_its_process_ends_no_other
+    graphics/turtle/test_figure: test_a_program_reaches_nothing
+13  hostile/test_fresh_sandboxes: test_files_of_a_program_are_not_there_for_the_next test_daemons_end_with_the_program
+14  hostile/test_fresh_sandboxes: test_memory_and_descriptors_of_other_processes_are_not_reached
+    hostile/test_fresh_sandboxes: test_a_sandbox_without_namespaces_and_landlock_is_used_once
+15  sandbox/workers/test_visible_files: test_a_program_sees_nothing_of_the_package_but_what_runs_it
+    sandbox/workers/test_visible_files: test_folders_of_packages_are_empty_in_every_sandbox
+    sandbox/workers/test_visible_files: test_builders_cannot_be_read_where_the_package_lies_in_the_interpreters_prefix
+    sandbox/workers/test_container: test_answers_of_benchmarks_in_the_image_are_covered_unless_they_are_shown
+16  families/cadscript/test_cadscript: test_programs_that_cheat_or_fail_get_nothing
+17  graphics/test_disk_cache: test_a_damaged_file_is_as_good_as_none test_a_file_or_folder_that_others_write_is_not_read
+    graphics/test_disk_cache: test_another_program_compiler_format_or_limit_has_its_own
+    graphics/test_disk_cache: test_no_sandboxed_program_sees_the_folder
+18  sandbox/untrusted/test_pictures: test_pictures_come_from_workers_and_nothing_is_parsed_here
+    sandbox/untrusted/test_workers: test_workers_have_no_secrets_and_follow_the_environment
+    hostile/test_replayed: test_a_hostile_file_of_responses_is_refused_or_scored
+    metrics/test_isolated: test_a_reply_that_ends_its_reader_is_unread
+    engines/endpoint/test_files: test_results_are_read_in_a_worker
+    engines/endpoint/test_hostile_server: test_a_heavy_reply_does_not_hold_up_the_others
+19  hostile/test_workers: test_each_limit_has_its_own_words_wherever_it_is_hit
+    sandbox/untrusted/test_workers: test_a_worker_that_is_killed_once_costs_no_item_anything
+20  sandbox/untrusted/test_workers: test_a_verdict_that_would_do_something_is_none
+21  sandbox/untrusted/test_tables: test_a_reader_that_crashes_or_takes_too_much_is_an_error_of_its_file
+    sandbox/untrusted/test_tables: test_a_reader_sees_no_secret
+    sandbox/untrusted/test_documents: test_json_that_is_none_or_unbounded_is_refused test_what_never_ends_is_never_read_from
+22  hostile/test_load: test_verdicts_do_not_depend_on_load
+    hostile/test_faults: test_a_clock_that_jumps_changes_no_verdict
+    hostile/test_workers: test_statuses_and_reasons_are_the_same_on_any_number_of_workers
+    sandbox/workers/test_timing: test_how_a_program_ends_is_what_it_did_whatever_the_load
+    hostile/test_promises: test_a_program_that_waits_for_nothing_gets_no_more_time
+23  sandbox/workers/test_timing: test_what_ends_close_to_its_limit_is_run_again
+24  sandbox/workers/test_timing: test_a_machine_too_busy_gives_no_verdict_and_none_is_kept
+25  reports/test_report: test_the_page_is_one_file_that_lets_only_its_own_script_in
+26  reports/webapp/test_server: test_a_name_that_was_bound_to_this_machine_from_outside_gets_nothing
+    reports/webapp/test_server: test_only_the_page_itself_changes_anything test_a_token_is_needed_where_there_is_one
+    reports/webapp/test_server: test_where_others_can_reach_it_there_must_be_a_token
+27  hostile/test_cards: test_a_foreign_text_in_markdown_is_that_text test_a_comment_on_a_pull_request_stays_in_its_fence
+28  hostile/test_judges: test_a_drawing_gets_no_word_in
+29  submissions/test_boundary: test_the_process_that_parses_sees_no_token
+    submissions/test_boundary: test_whatever_one_submission_does_the_others_hold
+30  submissions/test_hostile_folder: test_a_link_is_not_followed test_a_pipe_is_not_waited_for
+    submissions/test_hostile_folder: test_an_extra_entry_is_refused_though_the_manifest_names_it
+31  submissions/test_cheats: test_edited_scores_are_caught_wherever_they_stand test_errata_of_the_submitters_own_are_caught
+32  submissions/test_extracted: test_letters_of_a_submitters_reader_rank_nothing
+    submissions/test_extracted: test_the_board_ranks_by_rule_and_names_the_reader
+    submissions/test_extracted: test_only_a_pinned_model_and_unchanged_files_count
+    submissions/test_judged: test_marks_of_judges_are_shown_under_their_names_and_rank_nothing
+33  submissions/test_rerun: test_a_record_by_the_submitter_is_shown_and_does_not_count
+    submissions/test_rerun: test_conclusions_of_a_record_are_not_believed
+    submissions/test_rerun: test_rows_of_a_record_follow_from_its_nonce_and_are_those_of_the_submission
+    submissions/test_extracted: test_annotations_that_the_submitter_made_again_do_not_count
+34  submissions/test_model_names: test_odd_names_are_refused_with_the_reason
+    submissions/test_submit: test_a_name_that_imitates_one_of_the_repo_is_refused_before_it_is_sent
+    submissions/test_submit: test_a_pull_request_of_a_model_whose_name_imitates_one_of_the_repo_is_refused
+    submissions/test_cheats: test_a_name_that_looks_like_one_of_the_others_is_caught
+    reports/test_alike: test_a_name_that_looks_like_anothers_is_refused_with_both
+35  submissions/test_submit: test_a_pull_request_for_a_submission_of_another_user_is_refused
+    submit/test_workflow: test_a_pull_request_that_harms_others_is_refused
+36  submissions/test_later: test_a_second_run_of_a_few_rows_does_not_earn_the_level
+    submissions/test_later: test_a_second_run_of_other_rows_is_refused test_a_second_run_that_lost_rows_is_refused
+37  submissions/test_rerun: test_a_submitter_cannot_make_the_chosen_rows_honest_beforehand
+38  submit/test_workflow: test_the_job_that_holds_the_token_parses_nothing
+    submit/test_workflow: test_nothing_but_numbers_leaves_the_job_that_parses
+    submit/test_workflow: test_packages_are_installed_by_their_hashes_into_an_environment_of_their_own
+39  submissions/test_boundary: test_a_damaged_cache_is_made_again test_a_cache_that_others_write_to_is_not_believed
+40  submissions/test_keys: test_a_key_is_refused
+41  engines/endpoint/test_hostile_server: test_a_bomb_is_unpacked_to_the_bound_and_not_asked_for_again
+    engines/endpoint/test_hostile_server: test_a_long_body_is_refused_before_it_is_read
+    engines/endpoint/test_hostile_server: test_unpacking_many_members_takes_linear_time
+    engines/endpoint/test_hostile_server: test_a_heavy_reply_does_not_hold_up_the_others
+42  engines/endpoint/test_hostile_server: test_lengths_that_contradict_each_other test_a_length_that_is_stated_twice
+43  engines/endpoint/test_hostile_server: test_our_key_is_blanked_wherever_a_server_repeats_it
+44  engines/endpoint/test_stalls: test_stalled_connections_do_not_freeze_a_run
+    engines/vllm/test_processes: test_the_others_continue_while_a_process_restarts test_one_that_hangs_is_given_a_time
+45  packaging/test_lock: test_lock_has_hashes_only test_file_without_a_locked_hash_is_refused
+46  submit/test_hf_jobs: test_mistakes_are_named_before_anything_is_spent
+"""
+"""For each numbered promise, the tests that break with it, by file."""
 
 
-def test_each_promise_of_the_sandbox_has_tests_that_exist():
-    section = TEXT.partition("## Sandbox")[2].partition("\n## ")[0]
-    assert re.findall(r"^- \*\*(S\d+)\.\*\* ", section, re.MULTILINE) == list(SANDBOX)
-    for number, files in SANDBOX.items():
-        for file, names in files.items():
-            code = (ROOT / "tests" / f"{file}.py").read_text(encoding="utf-8")
-            assert [name for name in names if f"def {name}(" not in code] == [], number
+def listed_tests() -> dict[int, list[tuple[str, str]]]:
+    """Return the file and name of each test, by the number of its promise."""
+    tests: dict[int, list[tuple[str, str]]] = {}
+    number = 0
+    for line in TESTS.strip().splitlines():
+        stated, file, names = re.fullmatch(r"(\d*) +(\S+): (.+)", line).groups()
+        number = int(stated or number)
+        tests.setdefault(number, []).extend((file, name) for name in names.split())
+    return tests
+
+
+def test_every_sentence_of_the_promising_sections_is_in_a_numbered_item():
+    """Text outside the items of these sections would promise something that no test breaks with."""
+    sections = re.split(r"^## ", TEXT.partition("## Supported platforms")[0], flags=re.MULTILINE)[1:]
+    for section in sections:
+        items = [line for line in section.splitlines()[1:] if line.strip()]
+        loose = [line for line in items if not re.match(r"\d+\. |   \S", line)]
+        allowed = (
+            "On the [platforms]",
+            "A submission is an untrusted folder.",
+            "Verification does not guarantee",
+            "submitter",
+        )
+        assert [line for line in loose if not line.startswith(allowed)] == []
+
+
+def test_promises_are_numbered_in_order_and_each_has_tests():
+    numbers = [int(number) for number in re.findall(r"^(\d+)\. ", TEXT, re.MULTILINE)]
+    assert numbers == list(listed_tests()) == list(range(1, len(numbers) + 1))
+
+
+@pytest.mark.parametrize(("number", "listed"), listed_tests().items())
+def test_tests_of_a_promise_exist(number, listed):
+    for file, name in listed:
+        tree = ast.parse((ROOT / "tests" / f"{file}.py").read_text(encoding="utf-8"))
+        assert name in {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}, f"{number}: {name}"

@@ -233,9 +233,7 @@ def read_again(home, folder, monkeypatch, reader="pinned-reader"):
 
 def counted(home, folder):
     """The verification that the board makes, with what the results repo has made again."""
-    stated = submission.read(folder)
-    result = redo.read(folder, stated.manifest)
-    return verify.check(stated, str(home / "data"), redone=result and result.folder)
+    return verify.check(submission.read(folder), str(home / "data"), redone=entries.redone_folder(folder))
 
 
 def test_letters_that_a_pinned_reader_read_again_rank_and_say_who_did_it(results, monkeypatch):
@@ -271,6 +269,16 @@ def test_only_a_pinned_model_and_unchanged_files_count(results, monkeypatch):
         path.write_bytes(before)
     assert redo.read(folder, stated) is not None
     assert kept
+
+
+def test_annotations_that_the_submitter_made_again_do_not_count(results, monkeypatch):
+    home, folders = results
+    read_again(home, folders["wordy"], monkeypatch)
+    edit_manifest(folders["wordy"], submitter="The Maintainers")
+    result = counted(home, folders["wordy"])
+    assert (result.figures["value"], result.redone) == (0.0, ()), "by rule"
+    made = entries.entry(outcome.from_json(json.loads(json.dumps(outcome.to_json(result))), folders["wordy"]))
+    assert any("repeated by 'the maintainers', not by a verifier, and do not count" in text for text in made.remarks)
 
 
 def test_annotations_are_made_again_in_a_results_repo_only(results, silent, monkeypatch):

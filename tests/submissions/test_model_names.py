@@ -16,6 +16,7 @@ GOOD = [
         "모델-7B",
         "モデルの名",
         "Яндекс",
+        "Việt-ơ-7B",
     ),
 ]
 
@@ -44,6 +45,12 @@ def test_good_names_have_no_problem(name):
         ("ｇｐｔ-4o", "normal form (NFKC), 'gpt-4o'"),
         ("gpt-4o\u0301", "normal form (NFKC), 'gpt-4ó'"),
         ("gpt-4o\u0332", "COMBINING LOW LINE"),
+        ("openai\u2044gpt-4o", "U+2044 FRACTION SLASH; expected letters of usual alphabets"),
+        ("openai\u2215gpt-4o", "U+2215 DIVISION SLASH"),
+        ("gpt\u20434o", "U+2043 HYPHEN BULLET"),
+        ("\u0262pt-4o", "U+0262 LATIN LETTER SMALL CAPITAL G"),
+        ("gpt-4\ua74b", "U+A74B"),
+        ("gpt-\u0664o", "U+0664 ARABIC-INDIC DIGIT FOUR"),
         ("x" * 201, "201 characters"),
     ],
 )
@@ -67,6 +74,9 @@ def test_odd_names_are_refused_with_the_reason(name, why):
         ("scope", "ѕсоре"),
         ("nova", "ηονα"),
         ("Org/Model", "org/model"),
+        ("google/gemma-3", "google/gernma-3"),
+        ("Qwen/Qwen3-8B", "Qvven/Qvven3-8B"),
+        ("gpt-4o", "gpt_4o"),
     ],
 )
 def test_names_that_look_alike_have_one_skeleton(name, other):

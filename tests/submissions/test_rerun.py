@@ -6,6 +6,7 @@ import shutil
 from dataclasses import replace
 
 import numpy as np
+import polars as pl
 import pytest
 import toy
 from submissions import Guesser, caught, edit_manifest, submitted
@@ -15,7 +16,9 @@ from sgpkit.api import verification
 from sgpkit.cli import main
 from sgpkit.data import build
 from sgpkit.errors import UserError
+from sgpkit.reports import leaderboard
 from sgpkit.reports.leaderboard import entries
+from sgpkit.sandbox.untrusted.texts import printable
 from sgpkit.submissions import manifest, submission
 from sgpkit.submissions.again import rerun
 from sgpkit.submissions.again.rerun import Asking, choose
@@ -88,12 +91,12 @@ def greedy(home):
     return target
 
 
-def again(home, folder, count, nonce="n", **options):
+def again(home, folder, count, nonce="n", by="a verifier", **options):
     (outcome,) = verification.verify_all([str(folder)], str(home / "data"))
     assert outcome.verified, outcome.details
     path = rerun.place_of(folder) or home / "rerun"
     return verification.ask_again(
-        outcome, str(home / "data"), Asking(count, "baseline", "guesser-7b", path, nonce, options)
+        outcome, str(home / "data"), Asking(count, "baseline", "guesser-7b", path, nonce, options, by)
     )
 
 
@@ -111,10 +114,10 @@ def test_a_greedy_model_that_says_the_same_earns_the_level_and_the_board_tells(h
     stated = submission.read(greedy).manifest
     assert record["submission"] == stated.chain["scores"]
     rows = [dict(row) for row in toy_rows(home)]
-    assert record["rows"] == choose(rows, stated.chain["scores"], "n", 60), "anyone can repeat the choice"
+    assert list(record["rows"]) == choose(rows, stated.chain["scores"], "n", 60), "anyone can repeat the choice"
     entry = entry_of(home, greedy)
     assert (entry.verification, entry.rankable) == ("run again", True)
-    assert any(remark.startswith("asked again on ") and "nonce n" in remark for remark in entry.remarks)
+    assert any(remark.startswith("asked again by a verifier on ") and "nonce n" in remark for remark in entry.remarks)
 
 
 def toy_rows(home):
@@ -154,7 +157,77 @@ def test_a_record_of_another_state_of_the_submission_does_not_count(home, greedy
     path.write_text("[")
     entry = entry_of(home, greedy)
     assert entry.verification == "scored again"
-    assert any("its rerun cannot be read" in remark for remark in entry.remarks)
+    assert any("its rerun does not count: " in remark for remark in entry.remarks)
+
+
+@pytest.mark.parametrize("by", ["Alice", "\u0430lice", "alice ", "", "verifier\u202e"])
+def test_a_record_by_the_submitter_is_shown_and_does_not_count(home, greedy, by, monkeypatch):
+    """Nor by a name that only looks like another, or by none."""
+    again(home, greedy, 60, by=by)
+    edit_manifest(greedy, submitter="alice")
+    entry = entry_of(home, greedy)
+    assert (entry.verification, entry.rankable) == ("scored again", True)
+    assert any(
+        remark.startswith(f"self-reported, not counted: asked again by {printable(by)}") for remark in entry.remarks
+    )
+
+
+def test_a_copy_in_another_folder_does_not_replace_a_submission(home, greedy):
+    """Nor what its verifiers recorded: copies of the same responses are one entry, that of the folder named after it."""
+    edit_manifest(greedy, submitter="alice")
+    again(home, greedy, 60)
+    shutil.copytree(greedy, copy := greedy.with_name("aaa"))
+    edit_manifest(copy, submitter="mallory")
+    leaderboard.write([home / "results"], home / "site", str(home / "data"))
+    (line,) = pl.read_csv(home / "site" / "leaderboard.csv").to_dicts()
+    assert (line["stated_submitter"], line["verification"]) == ("alice", "run again")
+
+
+def edit_record(folder, **changes):
+    path = rerun.place_of(folder) / rerun.FILE
+    path.write_text(json.dumps(json.loads(path.read_text()) | changes))
+
+
+def test_conclusions_of_a_record_are_not_believed(home, greedy, monkeypatch):
+    monkeypatch.setattr(engines, "open_engine", lambda *_: Faked())
+    again(home, greedy, 60)
+    edit_record(greedy, agrees=True, earned=True, equal=60, text="run again: no significant difference")
+    assert entry_of(home, greedy).verification == entries.REFUSED
+
+
+def test_rows_of_a_record_follow_from_its_nonce_and_are_those_of_the_submission(home, greedy):
+    again(home, greedy, 60)
+    (checked,) = (outcome.details for outcome in verification.verify_all([str(greedy)], str(home / "data")))
+    assert rerun.read(checked).compared.earned
+    rows = json.loads((rerun.place_of(greedy) / rerun.FILE).read_text())["rows"]
+    first, *others = rows
+    forged = {
+        "its rows do not follow from its nonce": [
+            {"nonce": "m"},
+            {"rows": {name: rows[name] for name in others}},
+            {"rows": {}},
+        ],
+        "its values of the submission differ": [{"rows": rows | {first: rows[first] | {"value_other": 0.5}}}],
+        "is malformed": [
+            {"rows": list(rows)},
+            {"rows": {first: 1}},
+            {"rows": {first: {"value": "1"}}},
+            {"by": None},
+            {"nonce": "n\u202e"},
+            {"date": "today"},
+        ],
+    }
+    path = rerun.place_of(greedy) / rerun.FILE
+    record = json.loads(path.read_text())
+    for words, changes in forged.items():
+        for change in changes:
+            path.write_text(json.dumps({name: value for name, value in (record | change).items() if value is not None}))
+            with pytest.raises(UserError, match=words):
+                rerun.read(checked)
+    edit_record(greedy, **forged["is malformed"][0])
+    entry = entry_of(home, greedy)
+    assert entry.verification == "scored again"
+    assert any("its rerun does not count: " in text for text in entry.remarks)
 
 
 def test_a_submitters_own_folder_beside_a_submission_says_nothing_to_verify(home, greedy):
@@ -167,7 +240,12 @@ def test_the_command_asks_and_says_so(home, greedy, capsys):
     command = ["verify", str(greedy), "--data", str(home / "data"), "--rerun", "60"]
     assert main.main(command) == 2
     assert "--rerun needs --engine and --model" in capsys.readouterr().err
-    assert main.main([*command, "--engine", "baseline", "--model", "guesser-7b", "--out", str(home / "mine")]) == 0
+    command += ["--engine", "baseline", "--model", "guesser-7b", "--out", str(home / "mine")]
+    assert main.main(command) == 2
+    assert "need --by, the name of the verifier" in capsys.readouterr().err
+    assert main.main([*command, "--by", "\u0430 verifier"]) == 2
+    assert "mixes scripts" in capsys.readouterr().err
+    assert main.main([*command, "--by", "a verifier"]) == 0
     assert "verified, run again" in capsys.readouterr().out
     record = json.loads((home / "mine" / "rerun.json").read_text())
     assert len(record["nonce"]) == 32, "drawn by the verifier"

@@ -50,12 +50,12 @@ def publish(hub, folder):
     return hub.commit("dataset", "org/toys", files)
 
 
-def scored(home, name, model="random", data="data", **options):
+def scored(home, out, model="random", data="data", **options):
     run.run(
-        toy.PLAIN, str(home / data if data == "data" else data), home / name, run.Options("baseline", model, **options)
+        toy.PLAIN, str(home / data if data == "data" else data), home / out, run.Options("baseline", model, **options)
     )
-    score.score(Run.open(home / name))
-    return home / name
+    score.score(Run.open(home / out))
+    return home / out
 
 
 def submit(home, *arguments, run="run"):
@@ -320,6 +320,60 @@ def test_a_pull_request_of_a_model_whose_name_imitates_one_of_the_repo_is_refuse
     (checked,) = check_prs.check_all("org/results", "org/toys")
     assert not checked.verified
     assert "the model's name 'Random' looks like 'random' of toy/random-direct-" in checked.text
+
+
+@pytest.mark.parametrize("name", ["Random", "rand\u043em", "r4ndom"])
+def test_a_name_that_imitates_one_of_the_repo_is_refused_before_it_is_sent(home, hub, capsys, name):
+    submit(home)
+    HfApi(token=hub.MAINTAINER).merge_pull_request("org/results", 1, repo_type="dataset")
+    scored(home, "other", name=name)
+    capsys.readouterr()
+    code = submit(home, run="other")
+    sent = len(hub.repo("dataset", "org/results").discussions) - 1
+    if name == "r4ndom":
+        assert (code, sent) == (0, 1), "another name, which looks different"
+        return
+    assert (code, sent) == (2, 0)
+    error = capsys.readouterr().err
+    assert f"the model's name {name!a} looks like 'random' of toy/random-direct-" in error or "mixes scripts" in error
+
+
+def test_two_runs_whose_names_look_alike_are_not_sent_together(home, hub, capsys):
+    scored(home, "other", name="Random")
+    where = ["--repo", "org/results", "--data", "org/toys@v1.0.0"]
+    assert main.main(["submit", str(home / "run"), str(home / "other"), *where]) == 2
+    assert "the model's name 'random' looks like 'Random'" in capsys.readouterr().err
+    assert not hub.repo("dataset", "org/results").discussions
+
+
+@pytest.mark.process
+def test_a_pull_request_for_a_submission_of_another_user_is_refused(home, hub):
+    """Both with the owner's name in the manifest, as in a retraction of theirs, and with the author's own."""
+    submit(home)
+    HfApi(token=hub.MAINTAINER).merge_pull_request("org/results", 1, repo_type="dataset")
+    (folder,) = submission.find(home / "submissions")
+    submitting.retract(folder, "They cheat.")
+    hub.sign_in(hub.MAINTAINER)
+    results_repo.send(results_repo.retraction(submission.read(folder), "org/results"))
+    stated = json.loads((folder / manifest.FILE).read_text())
+    (folder / manifest.FILE).write_text(json.dumps(stated | {"submitter": "maintainer"}))
+    results_repo.send(results_repo.changes([submission.read(folder)], "org/results", None)[0])
+    for checked in check_prs.check_all("org/results", "org/toys"):
+        assert checked.verdict == 1, checked.text
+        assert "submitter: the pull request is by 'maintainer', the submitter is 'contributor'" in checked.text
+
+
+@pytest.mark.process
+def test_a_pull_request_that_puts_a_submission_elsewhere_is_refused(home, hub):
+    """A copy of another user's, in a folder of another name, would be listed in its place."""
+    submit(home)
+    (folder,) = submission.find(home / "submissions")
+    files = {f"submissions/toy/aaa/{path.name}": path for path in folder.iterdir() if path.is_file()}
+    results_repo.send(results_repo.Change("org/results", "dataset", "copy", "", files))
+    checked = {item.pull.number: item for item in check_prs.check_all("org/results", "org/toys")}
+    assert checked[1].verified
+    assert checked[2].verdict == 1
+    assert f"the folder is toy/aaa, expected toy/{folder.name}" in checked[2].text
 
 
 def comments_of(hub, number):

@@ -78,6 +78,8 @@ def test_a_run_goes_there_and_comes_back(command, hub, tmp_path, monkeypatch, ca
         (("--flavor", ""), "needs --flavor"),
         (("--results", "runs"), "needs --results ORG/NAME"),
         (("--job-timeout", "soon"), "expected seconds, or a number with s, m, h or d"),
+        (("--image", "vllm/vllm-openai:latest"), "expected NAME@sha256:DIGEST, since a tag can be moved"),
+        (("--image", f"vllm/vllm-openai@sha256:{'0' * 63}"), "expected NAME@sha256:DIGEST"),
         (("--secret", "a=b"), "expected the name of an environment variable"),
         (("--secret", "NO_SUCH_KEY"), "no value for the secret NO_SUCH_KEY"),
     ],
@@ -97,7 +99,9 @@ def test_mistakes_are_named_before_anything_is_spent(tmp_path, monkeypatch, caps
     assert message in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("option", ["--model", "--prompts", "--lora", "--chat-template", "--prices", "--batch-read"])
+@pytest.mark.parametrize(
+    "option", ["--model", "--prompts", "--lora", "--json-schema", "--chat-template", "--prices", "--batch-read"]
+)
 def test_what_lies_on_this_machine_is_refused(tmp_path, monkeypatch, capsys, option):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "here").mkdir()
@@ -121,6 +125,7 @@ ANY = {
     "stop": ["\n", "--limit"],
     "share": ["1/4"],
     "name": ["org/model"],
+    "lora": ["org/adapter"],
 }
 """Values of options that not every text will do for."""
 

@@ -50,6 +50,8 @@ def evaluate_models(
     chat_template: Path | str | None = None,
     chat_template_args: Mapping[str, Any] | None = None,
     choice: bool | None = None,
+    regex: str | None = None,
+    json_schema: Path | str | None = None,
     complete: bool | None = None,
     context: int | None = None,
     gpus: int | None = None,

@@ -15,6 +15,7 @@ from sgpkit.cli.base import completion, values
 from sgpkit.cli.base.commands import Decorated, option
 from sgpkit.cli.base.headings import COMMON
 from sgpkit.cli.base.values import AMOUNT, ASSIGNMENT, MASS, PATH, POSITIVE, TEMPERATURE, WHOLE
+from sgpkit.errors import UserError
 
 MODEL = "The model (vllm, ray; some for endpoint)"
 SERVER = "The server (endpoint)"
@@ -84,7 +85,8 @@ SAMPLED = together(
 
 SERVED = together(
     option("--revision", metavar="REV", heading=MODEL, help="branch, tag or commit of the model"),
-    option("--lora", metavar="PATH", heading=MODEL, help="LoRA adapter to load on top of the model"),
+    option("--lora", multiple=True, metavar="PATH", heading=MODEL,
+           help="LoRA adapter to load on top of the model; repeatable in sgpkit run: one run folder for each"),
     option(
         "--chat-template", type=PATH, metavar="FILE", heading=MODEL,
         help="Jinja file that replaces the model's chat template"
@@ -93,6 +95,8 @@ SERVED = together(
     option(
         "--choice", is_flag=True, default=None, heading=MODEL, help="constrain the output to an option letter"
     ),
+    option("--regex", metavar="PATTERN", heading=MODEL, help="constrain the output to a regular expression"),
+    option("--json-schema", type=PATH, metavar="FILE", heading=MODEL, help="constrain the output to a JSON schema"),
     option("--complete", is_flag=True, default=None, heading=MODEL,
            help="use plain completion, without a chat template"),
     option("--context", type=POSITIVE, metavar="N", heading=MODEL,
@@ -150,5 +154,9 @@ def sampling_with_temperature(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def engine_options(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the engine options that were given."""
-    return {name: given[name] for name in ENGINE_OPTIONS if given.get(name) is not None}
+    """Return the engine options that were given. Raises UserError for several LoRA adapters."""
+    adapters = given.get("lora") or ()
+    if len(adapters) > 1:
+        raise UserError("--lora: only sgpkit run takes several adapters; give one")
+    values = {**given, "lora": adapters[0] if adapters else None}
+    return {name: values[name] for name in ENGINE_OPTIONS if values.get(name) is not None}

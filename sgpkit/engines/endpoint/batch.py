@@ -19,8 +19,8 @@ from sgpkit.engines.endpoint import replies
 from sgpkit.engines.endpoint.bodies import Form
 from sgpkit.engines.endpoint.replies import Failure, Kind
 from sgpkit.errors import UserError
-from sgpkit.files import write_atomically
-from sgpkit.sandbox.untrusted import numbers
+from sgpkit.files import reading, write_atomically
+from sgpkit.sandbox.untrusted import documents
 
 MOST_REQUESTS = 50_000
 MOST_BYTES = 200_000_000
@@ -77,27 +77,37 @@ def read(path: Path, form: Form, requests: Sequence[Request]) -> Iterator[tuple[
         raise UserError(f"--batch-read {path}: expected a JSONL file of results, or a folder of such files")
     indices = {identifier: index for index, (identifier, _) in enumerate(asked(form, requests))}
     for file in files:
-        for item in lines_of(file):
-            index = indices.pop(str(item.get("custom_id")), None)
+        for identifier, completion in results_of(file):
+            index = indices.pop(identifier, None)
             if index is not None:
-                yield index, outcome(item)
+                yield index, completion
 
 
-def lines_of(file: Path) -> Iterator[Mapping[str, Any]]:
-    """Yield the results of a downloaded batch file. Raises UserError for a line that is not a result."""
-    with file.open("rb") as lines:
-        for number, line in enumerate(lines, start=1):
-            if not line.strip():
-                continue
-            try:
-                item = json.loads(line, parse_int=numbers.parse_int)
-            except (ValueError, RecursionError):
-                raise UserError(f"{file}, line {number}: not JSON; the download may be incomplete") from None
-            if not isinstance(item, dict) or "custom_id" not in item:
-                raise UserError(f"{file}, line {number}: expected a result with a custom_id")
-            if "response" not in item and "error" not in item:
-                raise UserError(f"{file}, line {number}: this is a request, not a result; give the downloaded results")
-            yield item
+def results_of(file: Path) -> Iterator[tuple[str, Completion]]:
+    """Yield the custom ids and completions of a downloaded batch file, which workers read. Raises UserError for a line
+    that is not a result."""
+    with reading(file, "Download it again."):
+        for line in documents.json_lines(file, parse=read_lines):
+            if line.error:
+                raise UserError(f"{file}, line {line.number}: {line.error}")
+            yield line.value
+
+
+def read_lines(lines: list[tuple[int, bytes]]) -> list[documents.Line]:
+    """Return the custom id and the completion in each numbered line, or the error: in a worker."""
+    return [read_line(line) for line in documents.parse_all(lines)]
+
+
+def read_line(line: documents.Line) -> documents.Line:
+    """Return a parsed line with the custom id and the completion as its value."""
+    item = line.value
+    if line.error:
+        return line._replace(error=f"not JSON ({line.error}); the download may be incomplete")
+    if not isinstance(item, dict) or "custom_id" not in item:
+        return line._replace(value=None, error="expected a result with a custom_id")
+    if "response" not in item and "error" not in item:
+        return line._replace(value=None, error="this is a request, not a result; give the downloaded results")
+    return line._replace(value=(str(item["custom_id"]), outcome(item)))
 
 
 def outcome(item: Mapping[str, Any]) -> Completion:

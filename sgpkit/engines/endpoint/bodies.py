@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from sgpkit.benchmark import NOTHING, Benchmark, Messages, answer_labels
-from sgpkit.engines import Request, Setup, held_to, seed_of
+from sgpkit.engines import Request, Setup, held_to, seed_of, structured
 from sgpkit.errors import UserError
 
 OURS = ("model", "messages", "prompt", "stream", "n")
@@ -87,8 +87,17 @@ def form(setup: Setup) -> Form:
     if complete and (unfit := [name for name in ("chat_template", "chat_template_kwargs") if name in fixed]):
         raise UserError(f"--complete sends plain text and cannot be combined with {unfit[0].replace('_', ' ')}")
     choice = held_to(setup)
+    fixed |= constrained(structured(setup))
     named = {name: value for name, value in fixed.items() if value is not None}
     return Form(setup.model, named, seed, choice, complete)
+
+
+def constrained(limits: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields that hold answers to a schema, in OpenAI's form, or to a regular expression, in vLLM's."""
+    if "json" in limits:
+        schema = {"name": "answer", "schema": limits["json"], "strict": True}
+        return {"response_format": {"type": "json_schema", "json_schema": schema}}
+    return {"structured_outputs": dict(limits)} if limits else {}
 
 
 def grammar(labels: Sequence[str]) -> str:

@@ -24,7 +24,8 @@ from sgpkit.sandbox import cluster
 OPTIONS = frozenset(
     {
         "ray", "ray_engine", "ray_workers", "ray_shared",
-        "engine_args", "sampling_args", "chat_template", "chat_template_args", "choice", "lora", "revision", "complete",
+        "engine_args", "sampling_args", "chat_template", "chat_template_args", "choice", "regex", "json_schema", "lora",
+        "revision", "complete",
         "unseeded", "base_url", "api_key_env", "concurrency", "prices", "timeout", "retries", "context",
     }
 )  # fmt: skip

@@ -95,6 +95,7 @@ class Model:
             **({"unseeded": True} if sampled and settings.unseeded else {}),
             "engine_args": changing,
             "adapter": fingerprint(self.adapter) if self.adapter else None,
+            **({"structured": dict(settings.structured)} if settings.structured else {}),
         }
 
     @cached_property
@@ -191,9 +192,10 @@ def read_model(settings: Settings) -> Model:
     sampling = sampling_arguments(settings.sampling)
     if Path(settings.model).is_dir() and not (Path(settings.model) / "config.json").is_file():
         raise UserError(f"{settings.model} has no config.json; expected a model folder written by save_pretrained")
-    adapter = find_adapter(settings.lora) if settings.lora else None
-    if adapter:
-        engine_args = {"enable_lora": True, "max_lora_rank": adapter_rank(adapter)} | engine_args
+    adapters = {name: find_adapter(name) for name in settings.adapters}
+    adapter = adapters[settings.lora] if settings.lora else None
+    if adapters:
+        engine_args = {"enable_lora": True, "max_lora_rank": max(map(adapter_rank, adapters.values()))} | engine_args
     with explained_failures(settings):
         from vllm.engine.arg_utils import EngineArgs
         from vllm.tokenizers.registry import cached_tokenizer_from_config, tokenizer_args_from_config

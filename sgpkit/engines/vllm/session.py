@@ -66,7 +66,11 @@ class Session:
         self.model = model
         self.splitter = Splitter(model)
         self.arguments = model.arguments() | self.splitter.arguments
-        self.lora = LoRARequest("adapter", 1, str(model.adapter)) if model.adapter else None
+        self.lora = None
+        if model.adapter:
+            # vLLM keeps adapters, and what it has cached of their prompts, by name and number.
+            number = 1 + model.settings.adapters.index(str(model.settings.lora))
+            self.lora = LoRARequest(f"adapter-{number}", number, str(model.adapter))
         given, text = model.settings.chat_template, model.template
         self.template = pinned(text) if text and pinned(text) != text else given
 
@@ -110,8 +114,8 @@ class Session:
         more: dict[str, Any] = {}
         if self.arguments.get("temperature", 1.0) > 0 and not self.model.settings.unseeded:
             more["seed"] = prompt.seed
-        if prompt.choices:
-            more["structured_outputs"] = StructuredOutputsParams(choice=list(prompt.choices))
+        if prompt.structured:
+            more["structured_outputs"] = StructuredOutputsParams(**prompt.structured)
         return SamplingParams.from_optional(**self.arguments | more)
 
     def step(self) -> list[Answer]:

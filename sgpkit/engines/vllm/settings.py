@@ -6,14 +6,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sgpkit.benchmark import Completion, Messages, answer_labels
-from sgpkit.engines import Request, Setup, held_to, seed_of
+from sgpkit.engines import Request, Setup, held_to, seed_of, structured
 from sgpkit.errors import UserError
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`sampling` are arguments of vLLM's SamplingParams, `engine_args` of its LLM; `chat_template` is the text. With
-    `unseeded`, requests have no separate seeds."""
+    """`sampling` are arguments of vLLM's SamplingParams, `engine_args` of its LLM; `chat_template` is the text.
+    `adapters` are all LoRA adapters that the loaded model serves, one run after another; `lora` is that of this run.
+    With `unseeded`, requests have no separate seeds; `structured` is what `engines.structured` returns."""
 
     model: str
     revision: str | None = None
@@ -24,21 +25,24 @@ class Settings:
     chat_template_args: Mapping[str, Any] = field(default_factory=dict)
     complete: bool = False
     lora: str | None = None
+    adapters: tuple[str, ...] = ()
     unseeded: bool = False
+    structured: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def weights(self) -> tuple[Any, ...]:
         """The part that determines the loaded model: one loaded model serves all settings with the same part."""
-        return (self.model, self.revision, self.engine_args, self.lora)
+        return (self.model, self.revision, self.engine_args, self.adapters)
 
 
 class Prompt(NamedTuple):
-    """One request as it travels to a process. `ticket` comes back with its answer."""
+    """One request as it travels to a process. `ticket` comes back with its answer; `structured` are the arguments of
+    vLLM's StructuredOutputsParams, empty without a constraint."""
 
     ticket: int
     messages: Messages
     seed: int
-    choices: tuple[str, ...] | None
+    structured: Mapping[str, Any]
 
 
 class Answer(NamedTuple):
@@ -97,7 +101,9 @@ def settings_of(setup: Setup) -> Settings:
         chat_template_args=dict(options.get("chat_template_args") or {}),
         complete=complete,
         lora=options.get("lora"),
+        adapters=tuple(options.get("adapters") or filter(None, [options.get("lora")])),
         unseeded=unseeded,
+        structured=structured(setup),
     )
 
 
@@ -113,5 +119,5 @@ def template_text(path: str | Path | None) -> str | None:
 def prompt_of(ticket: int, request: Request, setup: Setup, settings: Settings) -> Prompt:
     """Return the prompt of a request, with its own seed and, under `--choice`, the letters that can be answered."""
     benchmark = held_to(setup)
-    held = answer_labels(benchmark, request.row) if benchmark else None
+    held = {"choice": list(answer_labels(benchmark, request.row))} if benchmark else settings.structured
     return Prompt(ticket, request.messages, seed_of(settings.seed, request), held)

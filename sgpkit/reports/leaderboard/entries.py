@@ -15,8 +15,8 @@ from sgpkit.benchmark import families
 from sgpkit.errors import UserError, first_line
 from sgpkit.reports import Shared, write_page
 from sgpkit.runs.scoring.scored_run import ScoredRun
-from sgpkit.sandbox.untrusted.texts import escape_bytes
-from sgpkit.submissions import submission
+from sgpkit.sandbox.untrusted.texts import escape_bytes, printable
+from sgpkit.submissions import package, submission
 from sgpkit.submissions.again import redo, rerun
 from sgpkit.submissions.boundary import checking
 from sgpkit.submissions.boundary.cache import Cache
@@ -101,12 +101,13 @@ def write_gallery(run: ScoredRun, path: Path) -> None:
 def collected(
     paths: Sequence[Path], source: str | None = None, cache: Cache | None = None, limits: Limits | None = None
 ) -> Iterator[Entry | Unread]:
-    """Yield every submission at or below the paths once. Gallery files exist only until the iterator is exhausted. An
-    invalid submission does not affect the others. Raises UserError if there are no submissions."""
+    """Yield every submission at or below the paths once, those in the folder named after them first. Gallery files
+    exist only until the iterator is exhausted. An invalid submission does not affect the others. Raises UserError if
+    there are no submissions."""
     folders = {folder.resolve(): folder for path in paths for folder in submission.find(existing(path))}
     if not folders:
         raise UserError(f"no submission found in {', '.join(map(str, paths))}; expected folders with a manifest.json")
-    ordered = sorted(folders.values())
+    ordered = sorted(folders.values(), key=lambda folder: (not package.is_in_place(folder), folder))
     asked = checking.Asked(source, page=PAGE, limits=limits or Limits(), redone=redone_folder)
     checked = checking.check_all(ordered, asked, cache or Cache())
     for folder, outcome, error in bars.counted(checked, "submissions", len(ordered), "submissions"):
@@ -125,7 +126,7 @@ def redone_folder(folder: Path) -> Path | None:
     """Return the folder with annotations of a submission that its results repo has made again, if any."""
     with suppress(UserError):
         annotations = redo.read(folder, submission.read(folder).manifest)
-        return annotations and annotations.folder
+        return annotations.folder if annotations and annotations.counts else None
     return None
 
 
@@ -164,26 +165,34 @@ def entry(outcome: Outcome) -> Entry:
     reported = outcome.self_reported
     remarks = (*remarks, *redone_remarks(outcome))
     made = Entry(name, read, outcome.level, remarks, rankable, without, outcome.rescored, outcome.gallery, reported)
-    return with_rerun(made)
+    return with_rerun(made, outcome)
 
 
 def redone_remarks(outcome: Outcome) -> Iterator[str]:
-    """Yield a remark for each figure that a verifier made again with a pinned model, and that ranks."""
-    made = redo.read(outcome.submission.folder, outcome.submission.manifest) if outcome.redone else None
-    if made is not None:
+    """Yield a remark for each figure that a verifier made again with a pinned model, and that ranks, or that the
+    submitter made again, which changes nothing."""
+    made = redo.read(outcome.submission.folder, outcome.submission.manifest)
+    if made is not None and outcome.redone:
         yield from (f"{figure.in_words()}, repeated by {made.by} on {made.date}" for figure in outcome.redone)
+    elif made is not None and not made.counts:
+        yield f"its annotations were repeated by {made.by!r:.60}, not by a verifier, and do not count"
 
 
-def with_rerun(entry: Entry) -> Entry:
-    """Return an entry with what the results repo recorded of asking its model again."""
+def with_rerun(entry: Entry, outcome: Outcome) -> Entry:
+    """Return an entry with what the results repo recorded of asking its model again. A record by the submitter is only
+    shown."""
     try:
-        record = rerun.read(entry.submission.folder, entry.manifest)
+        record = rerun.read(outcome)
     except UserError as error:
-        return replace(entry, remarks=(*entry.remarks, f"its rerun cannot be read: {first_line(error)}"))
+        return replace(entry, remarks=(*entry.remarks, f"its rerun does not count: {first_line(error)}"))
     if record is None:
         return entry
-    remark = f"asked again on {record.get('date')}, nonce {record.get('nonce')}: {record['text']}"
-    if record.get("agrees") is not True:
+    remark = (
+        f"asked again by {printable(record.by):.200} on {record.date}, nonce {record.nonce}: {record.compared.remark}"
+    )
+    if not record.counts:
+        return replace(entry, remarks=(*entry.remarks, f"self-reported, not counted: {remark}"))
+    if record.compared.finding:
         return replace(entry, verification=REFUSED, remarks=(remark, *entry.remarks), rankable=False)
-    level = LEVELS[2] if record.get("earned") is True else entry.verification
+    level = LEVELS[2] if record.compared.earned else entry.verification
     return replace(entry, verification=level, remarks=(*entry.remarks, remark))

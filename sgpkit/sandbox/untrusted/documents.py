@@ -12,7 +12,7 @@ even a crash, becomes a ValueError with the reason, or the error of that line.
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -69,8 +69,17 @@ def read_csv(path: Path, max_bytes: int = MAX_CSV, max_field: int = MAX_FIELD) -
     return Csv(*tables.value_of(parse_csv_file, path, max_bytes, max_field, limits=DOCUMENT))
 
 
-def json_lines(path: Path, max_line: int = MAX_LINE) -> Iterator[Line]:
-    """Yield the non-blank lines of a file. Raises ValueError for a damaged file or a line longer than `max_line`."""
+def parse_all(lines: list[tuple[int, bytes]]) -> list[Line]:
+    """Parse numbered lines, in a worker."""
+    return [parse_line(line) for line in lines]
+
+
+Parse = Callable[[list[tuple[int, bytes]]], list[Line]]
+
+
+def json_lines(path: Path, max_line: int = MAX_LINE, parse: Parse = parse_all) -> Iterator[Line]:
+    """Yield the non-blank lines of a file; `parse` reads them in a worker. Raises ValueError for a damaged file or a
+    line longer than `max_line`."""
     waiting: list[tuple[int, bytes]] = []
     size = 0
     for number, line in enumerate(gzip_files.lines(path, max_line), start=1):
@@ -79,9 +88,9 @@ def json_lines(path: Path, max_line: int = MAX_LINE) -> Iterator[Line]:
         waiting.append((number, line))
         size += len(line)
         if len(waiting) >= LINES or size >= LINES_BYTES:
-            yield from parse_lines(waiting)
+            yield from parse_lines(waiting, parse)
             waiting, size = [], 0
-    yield from parse_lines(waiting)
+    yield from parse_lines(waiting, parse)
 
 
 def value(line: Line) -> Any:
@@ -91,18 +100,13 @@ def value(line: Line) -> Any:
     return line.value
 
 
-def parse_lines(lines: list[tuple[int, bytes]]) -> Iterator[Line]:
+def parse_lines(lines: list[tuple[int, bytes]], parse: Parse) -> Iterator[Line]:
     """Parse numbered lines in workers."""
     if tables.in_confined_process or not workers.in_use():
-        yield from map(parse_line, lines)
+        yield from parse(lines)
         return
-    for (number, _), outcome in zip(lines, workers.run(parse_all, lines, LINE), strict=True):
+    for (number, _), outcome in zip(lines, workers.run(parse, lines, LINE), strict=True):
         yield Line(number, None, outcome.failure.reason) if outcome.failure is not None else outcome.value
-
-
-def parse_all(lines: list[tuple[int, bytes]]) -> list[Line]:
-    """Parse numbered lines, in a worker."""
-    return [parse_line(line) for line in lines]
 
 
 def parse_line(line: tuple[int, bytes]) -> Line:

@@ -1,7 +1,8 @@
 """Find and blank API keys in texts: in what servers reply, and in what is published.
 
-A key is found in plain text, in Base64 (alone or inside a longer text that is encoded as a whole), and with some or all
-of its characters escaped (`%73`, `\\u0073`, `\\x73`, `&#115;`), with line breaks anywhere.
+A key is found in plain text, in hexadecimal digits, in Base64 (alone or inside a longer text that is encoded as a
+whole), and with some or all of its characters escaped (`%73`, `%2573`, `=73`, `\\u0073`, `\\x73`, `&#115;`), with line
+breaks and invisible characters anywhere.
 """
 
 import base64
@@ -18,6 +19,9 @@ SHORTEST = 8
 
 SECRET_NAME = re.compile(r"(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)(?:_ID)?$", re.IGNORECASE)
 """Name endings of environment variables that hold secrets."""
+
+GAP = r"[\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff]"
+"""Characters that may be between those of a key: blanks, line breaks, and others that are not visible."""
 
 SUSPECT_NAME = re.compile(r"TOKEN|KEY|SECRET|PASS|CREDENTIAL|AUTH|COOKIE", re.IGNORECASE)
 """Words in the names of variables that are withheld from processes that read untrusted input, secret or not."""
@@ -64,6 +68,8 @@ def forms(key: str) -> tuple[str, ...]:
         quote(key, safe="-_.~/"),
         quote_plus(key),
         key.encode("unicode_escape").decode(),
+        raw.hex(),
+        raw.hex().upper(),
     }
     for shift in range(3):
         # Base64 encodes three bytes at a time: the text before the key shifts it, and its first and last characters
@@ -80,20 +86,20 @@ def escaped(key: str) -> re.Pattern[str]:
 
     def character(sign: str) -> str:
         code = ord(sign)
-        as_bytes = "".join(f"%{byte:02x}" for byte in sign.encode("utf-8", "replace"))
+        as_bytes = "".join(f"(?:%(?:25)*|=){byte:02x}" for byte in sign.encode("utf-8", "replace"))
         numeric = rf"\\u{{?0*{code:x}\}}?|\\x{code:02x}|&\#0*{code};|&\#x0*{code:x};"
         # The sign itself keeps its case; hexadecimal digits may have either.
         return rf"(?:{re.escape(sign)}|(?i:{as_bytes}|{numeric}))"
 
-    plain = r"\s*".join(map(character, key))
-    coded = (r"\s*".join(map(re.escape, form)) for form in forms(key))
+    plain = f"{GAP}*".join(map(character, key))
+    coded = (f"{GAP}*".join(map(re.escape, form)) for form in forms(key))
     return re.compile("|".join([plain, *coded]))
 
 
 def may_be_escaped(text: str, keys: Iterable[str]) -> bool:
     """Return whether a text contains a key with escapes or line breaks in it. Quick for texts that do not."""
     keys = tuple(keys)
-    readings = {"".join(text.split())} if any(sign.isspace() for sign in text) else {text}
+    readings = {re.sub(f"{GAP}+", "", text)}
     for sign, decode in DECODERS.items():
         readings |= {decode(reading) for reading in readings if sign in reading}
     readings.discard(text)
@@ -113,7 +119,24 @@ def sign_of(digits: str, base: int) -> str:
     return chr(code) if code < 0x110000 else ""
 
 
-DECODERS: dict[str, Callable[[str], str]] = {"%": unquote, "\\": backslashes_decoded, "&#": html.unescape}
+def percents_decoded(text: str) -> str:
+    """Return a text that was escaped for a URL, up to four times."""
+    for _ in range(4):
+        text = unquote(text) if "%" in text else text
+    return text
+
+
+def quoted_printable_decoded(text: str) -> str:
+    """Return a text with escapes such as `=73` decoded."""
+    return re.sub("=([0-9a-fA-F]{2})", lambda match: sign_of(match[1], 16), text)
+
+
+DECODERS: dict[str, Callable[[str], str]] = {
+    "%": percents_decoded,
+    "=": quoted_printable_decoded,
+    "\\": backslashes_decoded,
+    "&#": html.unescape,
+}
 """Functions that decode escapes, by the text that begins one."""
 
 

@@ -24,7 +24,7 @@ from sgpkit.runs.scoring.annotations import extract, extracted, judge, judged, k
 from sgpkit.sandbox.untrusted import json_values
 from sgpkit.submissions import submission as submissions
 from sgpkit.submissions import verify
-from sgpkit.submissions.again.rerun import place_of
+from sgpkit.submissions.again.rerun import is_verifier, place_of
 from sgpkit.submissions.boundary.outcome import Outcome
 from sgpkit.submissions.manifest import Manifest
 from sgpkit.submissions.submission import PINS
@@ -52,11 +52,13 @@ class Redoing:
 
 
 class Redone(NamedTuple):
-    """Repeated annotations of a submission in a results repo: their folder, author and date."""
+    """Repeated annotations of a submission in a results repo: their folder, author and date. They count if the author
+    is someone other than the submitter."""
 
     folder: Path
     by: str
     date: str
+    counts: bool
 
 
 def redo(outcome: Outcome, source: str | None, redoing: Redoing) -> list[str]:
@@ -175,5 +177,6 @@ def read(folder: Path, manifest: Manifest) -> Redone | None:
             return None
         own, pins = described(target), pins_of(target)
         if record["files"] == digests(target) and all(pins.get(name) == model for name, model in own.items()):
-            return Redone(target, str(record["by"]), str(record["date"]))
+            by = str(record["by"])
+            return Redone(target, by, str(record["date"]), is_verifier(by, manifest))
     return None

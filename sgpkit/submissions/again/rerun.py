@@ -1,7 +1,8 @@
 """Ask a submission's model some rows again, chosen after the submission was made. The rows are derived from the
 submission's hash and a nonce that is drawn afterwards. From the hash alone a submitter could choose them: latencies are
 free, so that a few hundred tries give a submission whose chosen rows are honest. Nonce, rows and outcome are recorded,
-so that anyone can repeat the choice.
+so that anyone can repeat the choice. A reader of the record believes none of its conclusions: the choice and the
+comparison are computed again from the values in it.
 """
 
 import json
@@ -13,7 +14,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+import polars as pl
 
 import sgpkit
 from sgpkit.benchmark import NOTHING, Row, families
@@ -26,21 +29,25 @@ from sgpkit.runs.progress import Progress
 from sgpkit.runs.scoring import compare, renderers, score
 from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.sandbox.untrusted import json_values
-from sgpkit.submissions import retrace, verify
+from sgpkit.submissions import claims, verify
 from sgpkit.submissions.again import fingerprints
 from sgpkit.submissions.again.compared import Compared, compared
 from sgpkit.submissions.boundary.outcome import Outcome
 from sgpkit.submissions.manifest import Manifest
+from sgpkit.submissions.results import model_names
 from sgpkit.submissions.submission import PLACE, VERIFIED
 
 FILE = "rerun.json"
 FORMAT = "sgpkit-rerun/1"
 
+ASKED = {"id": pl.String, "value": pl.Float64, "answer": pl.String, "value_other": pl.Float64}
+"""The rows of a record: the value and a hash of the answer of the new run, and the value of the submission."""
+
 
 @dataclass(frozen=True)
 class Asking:
     """The options for asking a model again: the number of rows, the engine with its options, the nonce ("" to draw
-    one), and the folder of the new run and its record."""
+    one), the folder of the new run and its record, and the name of the verifier."""
 
     rows: int
     engine: str
@@ -48,6 +55,7 @@ class Asking:
     out: Path
     nonce: str = ""
     options: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    by: str = ""
 
 
 @dataclass(frozen=True)
@@ -87,25 +95,31 @@ def rerun(outcome: Outcome, source: str | None, asking: Asking) -> Rerun:
     loaded = data.load(address, benchmark)
     if loaded.digest != manifest.dataset.sha256:
         raise UserError(f"{address} has different rows from the submission")
-    subset = lite.recorded_size(manifest.dataset.lite)
-    limit = manifest.dataset.limit
-    planned = retrace.plan_of(benchmark, loaded, manifest.prompt, manifest.sampling, limit, subset)
     nonce = asking.nonce or secrets.token_hex(16)
-    chosen = choose(planned.rows, manifest.chain["scores"], nonce, asking.rows)
+    answered = outcome.rescored.rows
+    chosen = choose(answered.select("id", "cluster").to_dicts(), manifest.chain["scores"], nonce, asking.rows)
     # Printed before anything is asked, so that a run that goes wrong can be taken up with the same rows.
     print(f"sgpkit: asking {len(chosen):,} rows again, --nonce {nonce}", file=sys.stderr, flush=True)
     mine = ask(manifest, address, asking, frozenset(chosen))
-    table = compare.means(mine, []).select("id", "cluster", "value")
-    theirs = outcome.rescored.rows.select("id", value_other="value")
-    table = table.join(theirs, on="id", maintain_order="left")
+    table = pl.DataFrame({"id": chosen}).join(
+        compare.means(mine, []).select("id", "value"), on="id", maintain_order="left"
+    )
     if table.height < len(chosen):
         raise UserError(f"{asking.out}: {len(chosen) - table.height:,} rows have no answer; run the command again")
-    is_greedy = fingerprints.is_greedy(mine.metadata)
-    equal = fingerprints.same(fingerprints.of_run(mine.run), outcome.rescored.rows) if is_greedy else None
-    result = compared(table, f"{len(chosen):,} rows asked again", equal)
-    record = recorded(manifest, nonce, chosen, equal, result)
+    table = table.join(fingerprints.of_run(mine.run).select("id", "answer"), on="id", maintain_order="left")
+    table = table.join(answered.select("id", value_other="value"), on="id", maintain_order="left")
+    record = recorded(manifest, nonce, asking.by, table)
     write_atomically(asking.out / FILE, json.dumps(record, indent=1, ensure_ascii=False) + "\n")
-    return Rerun(result, record)
+    return Rerun(concluded(manifest, answered, table), record)
+
+
+def concluded(manifest: Manifest, answered: pl.DataFrame, asked: pl.DataFrame) -> Compared:
+    """Compare rows that were asked again with the answered rows of a submission."""
+    table = answered.select("id", "cluster", answer_other="answer").join(asked, on="id")
+    sampling = manifest.sampling
+    metadata = {"n": sampling.n, "resample": sampling.resample, "sampling": sampling.parameters}
+    equal = int((table["answer"] == table["answer_other"]).sum()) if fingerprints.is_greedy(metadata) else None
+    return compared(table, f"{table.height:,} rows asked again", equal)
 
 
 def ask(manifest: Manifest, address: str, asking: Asking, only: frozenset[str]) -> ScoredRun:
@@ -162,23 +176,18 @@ def refuse_other_model(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> No
         raise UserError(f"not the model of the submission: {path} is {our_value!r:.80}, there {their_value!r:.80}")
 
 
-def recorded(
-    manifest: Manifest, nonce: str, chosen: Sequence[str], equal: int | None, result: Compared
-) -> dict[str, Any]:
-    """Return the record of a rerun, which is enough to repeat the choice of rows."""
+def recorded(manifest: Manifest, nonce: str, by: str, asked: pl.DataFrame) -> dict[str, Any]:
+    """Return the record of a rerun, which is enough to repeat the choice of rows and the comparison."""
     return {
         "format": FORMAT,
         "submission": manifest.chain["scores"],
         "model": manifest.model.id,
         "config": manifest.dataset.config,
+        "by": by,
         "nonce": nonce,
         "date": datetime.now(UTC).date().isoformat(),
         "sgpkit": sgpkit.__version__,
-        "rows": list(chosen),
-        "equal": equal,
-        "agrees": result.finding is None,
-        "earned": result.earned,
-        "text": result.remark,
+        "rows": {row.pop("id"): row for row in asked.to_dicts()},
     }
 
 
@@ -194,12 +203,47 @@ def place_of(folder: Path) -> Path | None:
     return resolved.parents[2] / VERIFIED / resolved.parent.name / resolved.name
 
 
-def read(folder: Path, manifest: Manifest) -> Mapping[str, Any] | None:
-    """Return the record of a rerun that the results repo has of a submission, or None. A record of another state of the
-    submission does not count."""
-    target = place_of(folder)
-    if target is None or not (target / FILE).is_file():
+class Recorded(NamedTuple):
+    """The record that a results repo has of a rerun, with the comparison as it follows from its values. `counts` says
+    whether its author is someone other than the submitter."""
+
+    by: str
+    date: str
+    nonce: str
+    counts: bool
+    compared: Compared
+
+
+def is_verifier(by: str, manifest: Manifest) -> bool:
+    """Return whether a name is well-formed, and does not look like that of the submitter."""
+    fits = bool(by.strip()) and not model_names.problem(by)
+    return fits and model_names.skeleton(by) != model_names.skeleton(manifest.submitter)
+
+
+def read(outcome: Outcome) -> Recorded | None:
+    """Return the record of a rerun that the results repo has of a verified submission, or None. A record of another
+    state of the submission does not count. Raises UserError for a record that does not follow from the submission."""
+    target, manifest = place_of(outcome.submission.folder), outcome.submission.manifest
+    if target is None or outcome.rescored is None or not (target / FILE).is_file():
         return None
     record = json_values.read_object(target / FILE)
-    fits = record.get("format") == FORMAT and record.get("submission") == manifest.chain["scores"]
-    return record if fits and isinstance(record.get("text"), str) else None
+    if record.get("format") != FORMAT or record.get("submission") != manifest.chain["scores"]:
+        return None
+    try:
+        by, date, nonce = (str(record[name]) for name in ("by", "date", "nonce"))
+        asked = pl.DataFrame([{"id": name, **row} for name, row in record["rows"].items()], schema=ASKED)
+        if any(asked.null_count().row(0)) or not asked["value"].is_finite().all():
+            raise ValueError
+        if model_names.problem(nonce) or not claims.is_day(date):
+            raise ValueError
+    except (KeyError, TypeError, AttributeError, ValueError, pl.exceptions.PolarsError):
+        raise UserError(f"{target / FILE} is malformed; expected by, date, nonce and rows with their values") from None
+    answered = outcome.rescored.rows
+    rows = answered.select("id", "cluster").to_dicts()
+    if asked["id"].to_list() != choose(rows, manifest.chain["scores"], nonce, asked.height) or asked.is_empty():
+        raise UserError(f"{target / FILE}: its rows do not follow from its nonce")
+    # With repeated annotations, the submission's values are no longer those by rules that the rerun was compared with.
+    theirs = asked.select("id", "value_other").join(answered.select("id", "value"), on="id")
+    if not outcome.redone and not ((theirs["value_other"] - theirs["value"]).abs() < 1e-9).all():
+        raise UserError(f"{target / FILE}: its values of the submission differ from the recomputed ones")
+    return Recorded(by, date, nonce, is_verifier(by, manifest), concluded(manifest, answered, asked))

@@ -2,6 +2,9 @@
 
     python -m sgpkit.submissions.boundary.forkserver DESCRIPTOR
 
+A process that loads the modules itself takes 2.1 s of processor time, and 2.6 s with those of a family; a fork of this
+one takes milliseconds.
+
 The descriptor is a socket that receives one channel per verifier. When a verifier has ended, for any reason, its
 exit status is sent through its channel as the last message.
 """

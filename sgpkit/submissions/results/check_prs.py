@@ -3,13 +3,15 @@ the GitHub workflow: see `workflows/verify.yml`.
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, replace
 
 from sgpkit.errors import UserError
 from sgpkit.sandbox.untrusted.texts import printable
-from sgpkit.submissions import verified_words
+from sgpkit.submissions import package, verified_words
+from sgpkit.submissions.answers import Finding
 from sgpkit.submissions.boundary import checking
+from sgpkit.submissions.boundary.outcome import Outcome
 from sgpkit.submissions.results import repo as results_repo
 from sgpkit.submissions.results.model_names import Named
 from sgpkit.submissions.results.repo import Pull
@@ -50,20 +52,36 @@ def check_all(repo: str, source: str | None = None, comment: bool = False) -> It
 
 
 def check(repo: str, pull: Pull, source: str | None, known: Sequence[Named] = ()) -> Checked:
-    """Verify the submissions of a pull request, whose models may have no name that looks like a `known` one. One that
-    cannot be read is not verified, and raises nothing."""
+    """Verify the submissions of a pull request, whose models may have no name that looks like a `known` one. Its author
+    must be the submitter of each, and of the `known` one that it changes. One that cannot be read is not verified, and
+    raises nothing."""
     lines, verdict = [f"#{pull.number} {printable(pull.title)}"], 0
     try:
         folders = results_repo.fetch(f"{repo}@refs/pr/{pull.number}")
         for folder, outcome, error in checking.check_all(folders, checking.Asked(source, known=tuple(known))):
             if outcome is None or outcome.unscored:
                 raise UserError(error or (outcome.unscored if outcome else ""))
-            lines.append(verified_words.as_text(outcome, f"{folder.parent.name}/{folder.name}"))
+            location = f"{folder.parent.name}/{folder.name}"
+            owners = {item.submitter for item in known if item.location == location}
+            manifest = outcome.submission.manifest
+            outcome = with_owners(outcome, pull.author, owners | {manifest.submitter})
+            if (expected := package.name(manifest)) != location:
+                finding = Finding("place", f"the folder is {location}, expected {expected}")
+                outcome = replace(outcome, findings=(*outcome.findings, finding))
+            lines.append(verified_words.as_text(outcome, location))
             verdict = verdict if outcome.verified else 1
     except UserError as error:
         lines.append(f"  not checked: {printable(str(error))}")
         verdict = 2
     return Checked(pull, verdict, "\n".join(lines))
+
+
+def with_owners(outcome: Outcome, author: str, owners: Set[str]) -> Outcome:
+    """Return an outcome with a finding if one of the owners is not the author of the pull request."""
+    if not (others := sorted(owner for owner in owners if owner.casefold() != author.casefold())):
+        return outcome
+    message = f"the pull request is by {author!a:.60}, the submitter is {others[0]!a:.60}"
+    return replace(outcome, findings=(*outcome.findings, Finding("submitter", message)))
 
 
 def unsaid(repo: str, checked: Checked, commenter: str) -> str:

@@ -37,7 +37,10 @@ LOOKS_LATIN: Mapping[str, str] = {
 }
 """The appearance of characters, after NFKC and without case: the frequent lines of Unicode's confusables.txt."""
 
-SAME_DASH = str.maketrans(dict.fromkeys("‐‑‒–—−﹘", "-"))
+SAME_DASH = str.maketrans(dict.fromkeys("‐‑‒–—−﹘_", "-"))
+
+LOOKS_LIKE_TWO = str.maketrans({"m": "rn", "w": "vv"})
+"""Letters that look like two others."""
 
 BESIDE_LATIN = ({"CJK", "HIRAGANA", "KATAKANA", "BOPOMOFO"}, {"CJK", "HANGUL"})
 """Scripts that may be mixed in one name, with each other and with Latin."""
@@ -46,10 +49,11 @@ LONGEST = 200
 
 
 class Named(NamedTuple):
-    """A name as given, and the location of its owner."""
+    """A name as given, the location of its owner, and the user who submitted it."""
 
     name: str
     location: str
+    submitter: str = ""
 
 
 def problem(name: str) -> str:
@@ -64,6 +68,8 @@ def problem(name: str) -> str:
         return f"is not in its normal form (NFKC), {normal!r}"
     if marks := [letter for letter in name if unicodedata.category(letter) in ("Mn", "Me")]:
         return f"contains {described(marks[0])}, a mark on another character"
+    if rare := next((letter for letter in name if is_rare(letter)), ""):
+        return f"contains {described(rare)}; expected letters of usual alphabets, and ASCII digits and punctuation"
     scripts = {script(letter) for letter in name if unicodedata.category(letter)[0] == "L"}
     if len(scripts) > 1 and not any(scripts <= {"LATIN", *group} for group in BESIDE_LATIN):
         odd = {kind: next(letter for letter in name if script(letter) == kind) for kind in sorted(scripts)}
@@ -77,6 +83,15 @@ def is_hidden(letter: str) -> bool:
     fillers = "\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5"
     variation = "\ufe00" <= letter <= "\ufe0f" or "\U000e0100" <= letter <= "\U000e01ef"
     return category in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") or letter in fillers or variation
+
+
+def is_rare(letter: str) -> bool:
+    """Return whether a character is neither ASCII nor a letter of a usual alphabet: most such letters of Latin, such as
+    those of phonetic alphabets, and most such signs look like common ones."""
+    if letter.isascii():
+        return False
+    base = unicodedata.normalize("NFD", letter)[0]
+    return unicodedata.category(letter)[0] != "L" or (script(letter) == "LATIN" and base > "\u017f")
 
 
 def described(letter: str) -> str:
@@ -98,7 +113,7 @@ def skeleton(name: str) -> str:
     bare = unicodedata.normalize("NFD", folded)
     visible = (letter for letter in bare if not is_hidden(letter) and not unicodedata.combining(letter))
     looks = "".join(LOOKS_LATIN.get(letter, letter) for letter in visible if not letter.isspace())
-    return "".join(LOOKS_LATIN.get(letter, letter) for letter in looks)
+    return "".join(LOOKS_LATIN.get(letter, letter) for letter in looks).translate(LOOKS_LIKE_TWO)
 
 
 def below(folder: Path, besides: Sequence[Path] = ()) -> list[Named]:
@@ -109,7 +124,8 @@ def below(folder: Path, besides: Sequence[Path] = ()) -> list[Named]:
     for path in submissions.find(folder):
         if path.resolve() not in left_out:
             with suppress(UserError):
-                names.append(Named(manifests.read(path / manifests.FILE).model.id, f"{path.parent.name}/{path.name}"))
+                stated = manifests.read(path / manifests.FILE)
+                names.append(Named(stated.model.id, f"{path.parent.name}/{path.name}", stated.submitter))
     return names
 
 

@@ -183,6 +183,7 @@ class Pull(NamedTuple):
     number: int
     title: str
     url: str
+    author: str
 
 
 def pulls(repo: str) -> list[Pull]:
@@ -200,7 +201,7 @@ def pulls(repo: str) -> list[Pull]:
         discussions = with_retries("list the pull requests", open_requests)
     except HfHubHTTPError as error:
         raise calls.refusal(error, repo, "", "list the pull requests") from None
-    return sorted(Pull(pull.num, pull.title, pull.url) for pull in discussions)
+    return sorted(Pull(pull.num, pull.title, pull.url, pull.author) for pull in discussions)
 
 
 def fetch(argument: str) -> list[Path]:

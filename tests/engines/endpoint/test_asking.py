@@ -1,6 +1,7 @@
 """The endpoint engine against a server on 127.0.0.1 that misbehaves: every row gets its own outcome, and only once."""
 
 import base64
+import json
 import shutil
 import ssl
 import subprocess
@@ -46,6 +47,40 @@ def test_letters_of_a_row_without_options_are_those_of_its_column():
     with OpenAIServer(lambda body, number: Reply(body=completion("A"))) as server:
         ask(server.url, [Request({"id": "a"}, 0, 0, [{"role": "user", "content": "Which?"}])], choice=True)
     assert server.requests[0]["structured_outputs"] == {"choice": list(toy.PLAIN.rows.columns["answer"])}
+
+
+def test_answers_are_held_to_a_regular_expression_or_a_schema(tmp_path):
+    """A schema in the form of OpenAI, which most servers know; both are part of the identity of a run."""
+    schema = {"type": "object", "properties": {"sides": {"type": "integer"}}}
+    (tmp_path / "schema.json").write_text(json.dumps(schema))
+    options = [{"regex": "[0-9]+"}, {"json_schema": tmp_path / "schema.json"}, {}]
+    with OpenAIServer(lambda body, number: Reply(body=completion("A"))) as server:
+        for given in options:
+            ask(server.url, requests(1), **given)
+    by_pattern, by_schema, free = server.requests
+    assert by_pattern["structured_outputs"] == {"regex": "[0-9]+"}
+    assert by_schema["response_format"]["json_schema"]["schema"] == schema
+    assert not {"structured_outputs", "response_format"} & free.keys()
+    identities = [json.dumps(opened("http://127.0.0.1:9", **given).identity()) for given in options]
+    assert len(set(identities)) == 3
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"regex": "[0-9"}, "not a regular expression"),
+        ({"regex": "a", "choice": True}, "--choice and --regex are mutually exclusive"),
+        ({"json_schema": "list.json"}, "expected a JSON object"),
+        ({"json_schema": "broken.json"}, "cannot be read"),
+        ({"json_schema": "none.json"}, "cannot be read"),
+    ],
+)
+def test_constraints_that_hold_nothing_are_refused(tmp_path, monkeypatch, options, message):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "list.json").write_text("[]")
+    (tmp_path / "broken.json").write_text("{")
+    with pytest.raises(UserError, match=message):
+        opened("http://127.0.0.1:9", **options)
 
 
 def test_what_is_sent():

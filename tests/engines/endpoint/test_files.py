@@ -233,6 +233,35 @@ def test_files_that_are_no_results(tmp_path, content, message):
         list(opened(batch_read=tmp_path / "none").generate(requests(2)))
 
 
+@pytest.mark.process
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("[" * 100_000, "not JSON"),
+        ('{"custom_id": "a", "response": ' + "9" * 5_000 + "}", "not JSON"),
+        (
+            '{"custom_id": "a", "response": {"body": "' + "\\ud800" * 12_000_000 + '"}}',
+            "a line of more than 67,108,864 bytes",
+        ),
+    ],
+)
+def test_results_are_read_in_a_worker(tmp_path, line, reason, monkeypatch):
+    """Lines that would stall or end this process are errors, and no line is parsed here."""
+    from sgpkit.sandbox.untrusted import workers
+
+    monkeypatch.setenv("SGPKIT_SCORING", "workers")
+    workers.begin()
+    path, done = tmp_path / "requests.jsonl", tmp_path / "done.jsonl"
+    list(opened(batch_write=path).generate(requests(3)))
+    good = results(path, lambda item, number: {"response": {"status_code": 200, "body": completion("x")}})
+    monkeypatch.setattr(batch, "outcome", None)  # in this process only
+    done.write_text(good)
+    assert [result.text for _, result in opened(batch_read=done).generate(requests(3))] == ["x"] * 3
+    done.write_text(good + line + "\n")
+    with pytest.raises(UserError, match=reason):
+        list(opened(batch_read=done).generate(requests(3)))
+
+
 def test_large_batches_go_into_several_files(tmp_path, monkeypatch):
     monkeypatch.setattr(batch, "MOST_REQUESTS", 5)
     path = tmp_path / "requests.jsonl"

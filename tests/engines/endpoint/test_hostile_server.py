@@ -156,6 +156,11 @@ def forms_of_the_key():
         "escaped in Python": "".join(f"\\x{ord(sign):02x}" for sign in KEY),
         "escaped in XML": "".join(f"&#{ord(sign)};" for sign in KEY),
         "escaped in XML by hexadecimal digits": "".join(f"&#x{ord(sign):X};" for sign in KEY),
+        "in hexadecimal digits": KEY.encode().hex(),
+        "in capital hexadecimal digits": KEY.encode().hex().upper(),
+        "escaped for a URL twice": quote("".join(f"%{byte:02X}" for byte in KEY.encode())),
+        "quoted as mail is": "".join(f"={byte:02X}" for byte in KEY.encode()),
+        "with invisible characters": "\u200b".join(KEY),
         "in Base64 on lines of ten": "\n".join(re.findall(".{1,10}", raw)),
         "on lines of five": "\n".join(re.findall(".{1,5}", KEY)),
     }

@@ -99,6 +99,16 @@ def test_runs_that_follow_one_another_load_a_model_once(module, capsys):
     assert asked_once(module, "five")[1] != asked_once(module, "six")[1], "a run alone leaves nothing behind"
 
 
+def test_adapters_of_a_sweep_load_a_model_once(module, capsys):
+    adapters = ("one/adapter", "two/adapter")
+    with engines.keeping():
+        first = asked_once(module, "one", lora=adapters[0], adapters=adapters)
+        second = asked_once(module, "two", lora=adapters[1], adapters=adapters)
+        assert first[1] == second[1]
+        assert capsys.readouterr().err.count("loading") == 1
+        assert asked_once(module, "three", lora=adapters[0])[1] != first[1], "alone it is loaded in another form"
+
+
 def test_processes_are_kept_on_their_own_gpus(module, monkeypatch):
     monkeypatch.setenv("FAKE_DEVICES", "2")
     monkeypatch.delenv("CUDA_VISIBLE_DEVICES", raising=False)

@@ -1,7 +1,9 @@
 """The engine gives the same answers as a direct call of vLLM, row by row, for any neighbouring rows."""
 
 import io
+import json
 import os
+import re
 import signal
 from dataclasses import replace
 
@@ -10,7 +12,7 @@ import tiny_models
 import toy
 
 from sgpkit.benchmark import messages
-from sgpkit.engines import Request, Setup, measure, open_engine, seed_of
+from sgpkit.engines import Request, Setup, keeping, measure, open_engine, seed_of
 from sgpkit.engines.vllm.model import joined
 
 pytestmark = pytest.mark.vllm
@@ -45,18 +47,20 @@ def asked(request):
     def ask(setup: Setup, asked: list[Request]):
         name = repr(setup)
         if name not in kept:
-            for _, engine in kept.values():
-                engine.close()
-            kept.clear()
+            close()
             kept[name] = (setup, open_engine("vllm", setup))
         answers = list(kept[name][1].generate(asked))
         assert sorted(index for index, _ in answers) == list(range(len(asked)))
         return [completion for _, completion in sorted(answers, key=lambda pair: pair[0])]
 
-    ask.engine = lambda: next(iter(kept.values()))[1]
+    def close() -> None:
+        for _, engine in kept.values():
+            engine.close()
+        kept.clear()
+
+    ask.engine, ask.close = lambda: next(iter(kept.values()))[1], close
     yield ask
-    for _, engine in kept.values():
-        engine.close()
+    close()
 
 
 @pytest.fixture(scope="module")
@@ -170,6 +174,24 @@ def test_only_letters_of_the_row_are_said_with_choice(model, asked):
     assert asked.engine().identity()["choice"] is True
 
 
+def test_only_matching_texts_are_said_with_a_regular_expression(model, asked):
+    answers = asked(setup_of(model, SAMPLED, regex="(AB|BA){3}[.]"), requests(8))
+    assert all(re.fullmatch("(AB|BA){3}[.]", answer.text) for answer in answers)
+    assert len({answer.text for answer in answers}) > 1
+    assert asked.engine().identity()["structured"] == {"regex": "(AB|BA){3}[.]"}
+
+
+def test_only_json_of_the_schema_is_said_with_a_schema(model, asked, tmp_path):
+    path = tmp_path / "schema.json"
+    sides = {"type": "array", "items": {"enum": [3, 4]}, "minItems": 1, "maxItems": 2}
+    schema = {"type": "object", "properties": {"sides": sides}, "required": ["sides"], "additionalProperties": False}
+    path.write_text(json.dumps(schema))
+    answers = asked(setup_of(model, SAMPLED | {"max_tokens": 64}, json_schema=path), requests(8))
+    complete = [json.loads(answer.text) for answer in answers if answer.finish_reason == "stop"]
+    assert complete
+    assert all(set(answer) == {"sides"} and set(answer["sides"]) <= {3, 4} for answer in complete)
+
+
 def test_thinking_that_the_template_opens_is_not_taken_for_an_answer(model, asked):
     setup = setup_of(model, chat_template_args={"enable_thinking": True})
     answers = asked(setup, requests(2))
@@ -209,6 +231,26 @@ def test_an_adapter_changes_the_answers_and_the_identity(model, asked, tmp_path)
     assert [answer.text for answer in adapted] != [answer.text for answer in plain]
     assert asked.engine().identity() != identity
     assert asked.engine().identity()["adapter"]
+
+
+def test_adapters_of_a_sweep_share_one_loaded_model(model, asked, tmp_path):
+    """Each answers as it does alone, in whatever order, and with the cached prompts of others."""
+    folders = [tiny_models.save_adapter(tmp_path / f"rank-{rank}", rank) for rank in (4, 16)]
+    alone = [[answer.text for answer in asked(setup_of(model, lora=str(one)), requests(3))] for one in folders]
+    asked.close()
+    adapters = tuple(map(str, folders))
+    answers, processes, identities = [], set(), []
+    with keeping():
+        for lora in (*adapters, adapters[0]):
+            engine = open_engine("vllm", setup_of(model, lora=lora, adapters=adapters))
+            completions = dict(engine.generate(requests(3)))
+            answers.append([completions[index].text for index in range(3)])
+            processes.add(engine.slots[0].process.child.pid)
+            identities.append(engine.identity())
+            engine.close()
+    assert answers == [alone[0], alone[1], alone[0]]
+    assert len(processes) == 1
+    assert identities[0] == identities[2] != identities[1]
 
 
 def png() -> bytes:
