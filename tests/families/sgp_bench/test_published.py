@@ -1,10 +1,13 @@
 """Reading SGP-Bench's published questions: made-up files in every published form, and the real ones."""
 
 import gzip
+import io
 from collections import Counter
 
+import numpy as np
 import polars as pl
 import pytest
+from PIL import Image
 
 from sgpkit.benchmark import Completion, Skipped
 from sgpkit.data import build
@@ -103,6 +106,35 @@ def test_perturbed_programs_are_numbered_as_their_originals_and_defects_are_name
     assert [row["id"] for _, row in read("sgp-svg", tmp_path)] == ["semantics-0000"]
 
 
+def test_a_perturbed_question_has_the_type_of_its_original(tmp_path):
+    one, two, moved = program(10), program(12), program(11)
+    write(tmp_path / "inv.csv", record(one), record(one, "Why?"), record(two, "Why?"))
+    write(tmp_path / "inv_t0.csv", record(moved), record(moved, "Why?"), record(moved, "Why?"))
+    write(tmp_path / "count.csv", record(one))
+    write(tmp_path / "shape.csv", record(one, "Why?", A="5"), record(two, "Why?"))
+    rows = [row for _, row in read("sgp-svg-invariance", tmp_path)]
+    # The second has other options in the file of shapes: that is another question.
+    assert [row["type"] for row in rows] == ["count", "unknown", "shape"] * 2
+
+
+def test_a_moved_drawing_that_shows_nothing_is_kept_and_its_original_is_not(tmp_path):
+    blank = "<svg viewBox='0 0 9 9'><path d='M-99-99h9v9z'/></svg>"
+    write(tmp_path / "inv.csv", record(blank), record(program()))
+    write(tmp_path / "inv_t0.csv", record(blank.replace("viewBox", "viewbox")), record(program()))
+    done = [CONFIGS["sgp-svg-invariance"].rows.finish(row) for _, row in read("sgp-svg-invariance", tmp_path)]
+    assert [isinstance(row, Skipped) for row in done] == [True, False, False, False]
+    assert done[2]["defect"].endswith("the drawing shows nothing") and done[2]["defect"].startswith("the root says")
+    pixels = np.asarray(Image.open(io.BytesIO(done[2]["image"])).convert("RGB"))
+    assert (pixels == 255).all() and done[1]["defect"] == done[3]["defect"] == ""
+
+
+def test_one_empty_option_is_the_word_none(tmp_path):
+    """Readers of CSV take the word for a missing value; the published data lost it so."""
+    write(tmp_path / "shape.csv", record(D=None), record(A="", D="x"))
+    rows = [row for _, row in read("sgp-svg", tmp_path)]
+    assert [row["options"] for row in rows] == [["One", "Two", "Three", "None"], ["None", "Two", "Three", "x"]]
+
+
 def test_symmetry_and_digits_have_no_options(tmp_path):
     bare = {"Question": f"{PREFACE}{program()}\n\nQuestion: Same?", "Answer": "No"}
     write(tmp_path / "symmetry.csv", bare, bare | {"Answer": "Perhaps"})
@@ -119,7 +151,8 @@ def test_symmetry_and_digits_have_no_options(tmp_path):
     ("changes", "reason"),
     [
         ({"Answer": "E"}, "Answer is 'E', expected one of A, B, C, D"),
-        ({"C": None}, "option C is empty"),
+        ({"B": None}, "option B is empty"),
+        ({"A": None, "C": ""}, "option A is empty"),
         ({"Question": "What is it?"}, "no SVG program in its question"),
         ({"Question": program() + " What is it?"}, "no 'Question:' behind its program"),
         (record("<svg><a:b/></svg>"), "parse_error: prefix 'a' of element 'a:b' is not declared at line 1, column 12"),
