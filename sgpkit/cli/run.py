@@ -37,7 +37,8 @@ JOB = "On other machines"
     type=PATH,
     metavar="DIR",
     heading=RUN,
-    help="folder of NAME.txt files that replace the built-in prompts",
+    help="folder of NAME.txt files that replace the built-in prompts; or published=PLACE: the authors' prompts, from "
+    "their repository in a folder or on the Hub",
 )
 @option(
     "--share", "--shard", "share", type=SHARE, metavar="K/N", heading=RUN,
