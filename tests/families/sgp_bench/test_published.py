@@ -1,5 +1,6 @@
 """Reading SGP-Bench's published questions: made-up files in every published form, and the real ones."""
 
+import csv
 import gzip
 import io
 from collections import Counter
@@ -9,7 +10,7 @@ import polars as pl
 import pytest
 from PIL import Image
 
-from sgpkit.benchmark import Completion, Skipped
+from sgpkit.benchmark import Completion, Skipped, families
 from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import BENCHMARKS
@@ -218,3 +219,27 @@ def test_all_published_translations_are_marked_as_defective(fixtures_path):
         assert [row[name] for name in ("program", "question", "options", "answer")] == [
             original[name] for name in ("program", "question", "options", "answer")
         ]
+
+
+@pytest.mark.realdata
+@pytest.mark.parametrize("config", ["sgp-svg", "sgp-svg-invariance", "sgp-cad-3d"])
+def test_rows_equal_the_files_as_the_standard_library_reads_them(fixtures_path, config):
+    """The program is what is between the first and the last tag, the question what follows its name."""
+    csv.field_size_limit(10**8)
+    benchmark = families.get(config)
+    folder = fixtures_path / "sgp-bench"
+    rows = {row["id"]: row for _, row in benchmark.rows.sources["sgp_bench"].read(str(folder), 0)}
+    inverted = {"sgp-svg-invariance": "inv*.csv.gz", "sgp-cad-3d": "cad.csv.gz"}
+    names = [file for kind in published.TYPES for file in folder.glob(f"{kind}.csv.gz")]
+    compared = 0
+    for file in sorted(folder.glob(inverted[config])) if config in inverted else names:
+        with gzip.open(file, "rt", encoding="utf-8", newline="") as stream:
+            for number, record in enumerate(csv.DictReader(stream)):
+                row = rows[f"{file.name.removesuffix('.csv.gz')}-{number:04d}"]
+                whole, asked = record["Question"].rsplit("Question:", 1)
+                assert row["question"] == asked.strip() and row["code"].strip() in whole
+                assert row["code"].strip().endswith(("</svg>", "EOS"))
+                assert row["options"] == [record[letter].strip() or "None" for letter in "ABCD"]
+                assert row["answer"] == record["Answer"].strip()
+                compared += 1
+    assert compared == len(rows) > 200
