@@ -69,7 +69,7 @@ SVG = Benchmark(
         strategies=prompts.STRATEGIES,
         modes=asking.MODES,
         texts=prompts.TEXTS,
-        published=published_prompts.choices,
+        authors=published_prompts.choices,
         sampling=SAMPLING,
     ),
     scoring=Scoring(
@@ -123,7 +123,7 @@ SVG_INVARIANCE = Benchmark(
         strategies=prompts.STRATEGIES,
         modes=asking.MODES,
         texts=prompts.TEXTS,
-        published=published_prompts.choices,
+        authors=published_prompts.choices,
         sampling=SAMPLING,
     ),
     scoring=Scoring(
@@ -162,7 +162,7 @@ MNIST = Benchmark(
         strategies=prompts.STRATEGIES,
         modes=asking.MODES,
         texts=prompts.DIGIT_TEXTS,
-        published=published_prompts.digits,
+        authors=published_prompts.digits,
         sampling=SAMPLING,
     ),
     scoring=Scoring(
@@ -197,7 +197,7 @@ SYMMETRY = Benchmark(
         strategies=prompts.STRATEGIES,
         modes=asking.MODES,
         texts=prompts.TEXTS,
-        published=published_prompts.choices,
+        authors=published_prompts.choices,
         sampling=SAMPLING,
     ),
     scoring=Scoring(

@@ -91,7 +91,7 @@ def benchmark(
             strategies=prompts.STRATEGIES,
             modes=asking.MODES,
             texts=prompts.TEXTS,
-            published=published_prompts.parts,
+            authors=published_prompts.parts,
             sampling=SAMPLING,
         ),
         scoring=Scoring(

@@ -53,7 +53,7 @@ SCRATCH = Benchmark(
         has_inputs=prompts.applies,
         settings=prompts.SETTINGS,
         texts=prompts.TEXTS,
-        published=published_prompts.scratch,
+        authors=published_prompts.scratch,
         sampling=SAMPLING,
     ),
     scoring=Scoring(
@@ -95,7 +95,7 @@ TWEAK = Benchmark(
         modes=prompts.TWEAK_MODES,
         settings=prompts.SETTINGS,
         texts=prompts.TEXTS,
-        published=published_prompts.tweak,
+        authors=published_prompts.tweak,
         sampling=SAMPLING,
     ),
     scoring=Scoring(

@@ -50,7 +50,7 @@ class Prompts:
     sampling: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     """Sampling parameters of the published protocol: temperature, max_tokens, n, …"""
 
-    published: Callable[[Path, str, str], Mapping[str, str]] | None = None
+    authors: Callable[[Path, str, str], Mapping[str, str]] | None = None
     """Returns the authors' texts in a mode and a setting, by the names of `texts`, given the folder of their
     repository; None if no repository has them."""
 

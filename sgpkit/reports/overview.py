@@ -125,9 +125,9 @@ class Section:
         return self.runs[0].headline
 
     @cached_property
-    def whole_tables(self) -> Sequence[tuple[paper_tables.Filled, Sequence[Sequence[str]]]]:
-        """Return the tables of papers that belong to the runs, each with its header and lines as text."""
-        return [(table, text.cells(table, "–")) for table in paper_tables.of_runs(self.runs)]
+    def whole_tables(self) -> Sequence[text.Texts]:
+        """Return the tables of papers that belong to the runs."""
+        return [text.texts(table) for table in paper_tables.of_runs(self.runs)]
 
     @property
     def curves(self) -> Sequence[calibration.Curve]:

@@ -24,8 +24,8 @@ def read_texts(folder: Path | None, benchmark: Benchmark, mode: str, setting: st
 
 def published(place: str, benchmark: Benchmark, mode: str, setting: str) -> dict[str, str]:
     """Return the texts of the authors of a benchmark from their repository."""
-    if benchmark.prompts.published is None:
-        known = ", ".join(name for name in families.names() if families.get(name).prompts.published is not None)
+    if benchmark.prompts.authors is None:
+        known = ", ".join(name for name in families.names() if families.get(name).prompts.authors is not None)
         raise UserError(f"no repository is known to have prompts for {benchmark.config}; those of {known} can be read")
     repository = Path(place)
     if not repository.is_dir():
@@ -35,7 +35,7 @@ def published(place: str, benchmark: Benchmark, mode: str, setting: str) -> dict
         from sgpkit.data.hub import source
 
         repository = source.fetch(repo, revision or "main", ("*.py", "**/*.py"))[0]
-    return dict(benchmark.prompts.published(repository, mode, setting))
+    return dict(benchmark.prompts.authors(repository, mode, setting))
 
 
 def origin(folder: Path | None, texts: Mapping[str, str]) -> dict[str, str]:

@@ -160,6 +160,16 @@ def test_the_agreement_of_people_with_a_judge_is_a_figure(tmp_path):
     assert table.configs == {f"vectorgym-{task}" for task in ("text", "sketch", "edit", "caption")}
 
 
+def test_dino_is_printed_on_another_scale_than_ours():
+    """The authors print (cosine + 1) / 2; the comparison on pages turns their figures back."""
+    (table,) = [table for table in declaration.load("vectorgym") if table.number == "4"]
+    (column,) = [column for column in table.columns if column.name == "dino"]
+    run = SimpleNamespace(figures={"headline": "edited", "parts": {"dino": {"value": 0.7, "low": 0.6, "high": 0.8}}})
+    assert filling.cell_of(run, column, "")[:3] == pytest.approx((0.85, 0.8, 0.9))
+    (printed,) = [one for one in families.get("vectorgym-edit").evidence.published if one.column == "dino"]
+    assert printed.share(0.85) == pytest.approx(0.7)
+
+
 @pytest.mark.process
 def test_causes_of_failures_are_read_from_the_labels_of_a_run(tmp_path):
     """Table 5 of TurtleBench: each failed answer has one of the four causes; an answer without a drawing the last."""

@@ -8,17 +8,17 @@ A family declares its paper's tables in `tables.toml` (`declaration.py`); the fi
         print(text.render(table, "markdown"))
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
-from sgpkit.benchmark import NOTHING
+from sgpkit.benchmark import NOTHING, Benchmark
 from sgpkit.errors import UserError
 from sgpkit.reports.paper_tables import general
 from sgpkit.reports.paper_tables.declaration import PaperTable, load, papers
 from sgpkit.reports.paper_tables.filling import Filled, fill, printed_rows
 from sgpkit.runs.scoring.scored_run import ScoredRun
 
-__all__ = ["Filled", "PaperTable", "fill", "load", "of_runs", "papers", "tables"]
+__all__ = ["Filled", "PaperTable", "fill", "load", "of_runs", "of_strategies", "papers", "tables"]
 
 
 def tables(
@@ -44,14 +44,26 @@ def tables(
 
 def of_runs(runs: Sequence[ScoredRun]) -> list[Filled]:
     """Return the tables that belong to runs of one config, by the strategy they were asked with, with their lines."""
-    config = runs[0].benchmark.config
-    used = [table for paper in papers() for table in load(paper) if config in table.configs]
-    filled = [fill(table, [run for run in runs if belongs(table, run)]) for table in used]
+    benchmark = runs[0].benchmark
+    filled = [
+        fill(table, [run for run in runs if belongs(table, benchmark, str(run.metadata["strategy"]))])
+        for table in with_config(benchmark.config)
+    ]
     return [table for table in filled if any(line.is_run for line in table.lines)]
 
 
-def belongs(table: PaperTable, run: ScoredRun) -> bool:
-    """Return whether a table prints the strategy of a run; one that names none is of the config's first strategy."""
+def of_strategies(benchmark: Benchmark, strategies: Collection[str]) -> list[Filled]:
+    """Return the printed tables that belong to a config asked with some strategies."""
+    tables = with_config(benchmark.config)
+    return [fill(table) for table in tables if any(belongs(table, benchmark, strategy) for strategy in strategies)]
+
+
+def with_config(config: str) -> list[PaperTable]:
+    """Return the tables with a column for a config."""
+    return [table for paper in papers() for table in load(paper) if config in table.configs]
+
+
+def belongs(table: PaperTable, benchmark: Benchmark, strategy: str) -> bool:
+    """Return whether a table prints a strategy; one that names none is of the config's first strategy."""
     printed = {row.get("strategy", "") for row in printed_rows(table)} - {""}
-    first = next(iter(run.benchmark.prompts.strategies))
-    return str(run.metadata["strategy"]) in (printed or {first})
+    return strategy in (printed or {next(iter(benchmark.prompts.strategies))})

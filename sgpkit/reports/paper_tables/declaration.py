@@ -16,12 +16,12 @@
 
 `figure` is a path in scores.json: `value`, `parts.NAME`, `by.COLUMN.LABEL`, `summary.NAME`, `samples.cost.NAME`; or
 `agreement.NAME`, a figure of the run's judges and people. Of several paths with ` | ` between, the first that the run
-has counts. With `rows = { type = "category" }` it is the mean value of
-those rows. `*` stands for the line's band, if the table has `bands`, in configs too; `band_label` is the column of the
-CSV file with the bands. `mean` takes `weights`. `asked = { mode = "image" }` selects runs by their mode, setting or
-strategy. `needs` is the command that adds the figure to a run, where scoring alone does not. `lm_eval = "MIX"` takes
-results of lm-eval that were given for MIX, and `difference` is one column minus another. `failures = "LABEL"` is the
-share of failed answers whose label is one of the band's `band_values`, where "" stands for no label.
+has counts. With `rows = { type = "category" }` it is the mean value of those rows. `*` stands for the line's band, if
+the table has `bands`, in configs too; `band_label` is the column of the CSV file with the bands. `mean` takes
+`weights`. `asked = { mode = "image" }` selects runs by their mode, setting or strategy. `offset` is added to the
+scaled figure. `needs` is the command that adds the figure to a run, where scoring alone does not. `lm_eval = "MIX"`
+takes results of lm-eval that were given for MIX, and `difference` is one column minus another. `failures = "LABEL"`
+is the share of failed answers whose label is one of the band's `band_values`, where "" stands for no label.
 """
 
 import tomllib
@@ -58,6 +58,7 @@ class Column:
     average: tuple[str, ...] = ()
     lower_is_better: tuple[str, ...] = ()
     scale: float = 1.0
+    offset: float = 0.0
     needs: str = ""
 
 

@@ -227,9 +227,8 @@ def cell_of(run: ScoredRun, column: Column, band: str, values: Sequence[str] = (
     value, low, high = (finite(held.get(name)) for name in ("value", "low", "high"))
     if value is None:
         return None
-    if low is None or high is None:
-        return Cell(value * column.scale)
-    return Cell(value * column.scale, low * column.scale, high * column.scale)
+    ends = (value,) if low is None or high is None else (value, low, high)
+    return Cell(*(end * column.scale + column.offset for end in ends))
 
 
 def share_of_failures(run: ScoredRun, label: str, values: Sequence[str]) -> Mapping[str, Any] | None:
