@@ -315,6 +315,15 @@ def test_a_declaration_with_a_mistake_is_refused(change, message):
         declaration.declared("vgbench", "vgbench", given)
 
 
+def test_a_table_like_another_has_its_columns_under_a_config_of_its_own():
+    first = {"number": "1", "columns": {"a": {"figure": "parts.x"}}}
+    second = {"number": "2", "caption": "c", "printed": "vgbench-table-1", "config": "vgqa-svg", "like": "1"}
+    table = declaration.declared("vgbench", "vgbench", declaration.with_columns(second, {"1": first}))
+    assert [(column.name, column.config, column.figure) for column in table.columns] == [("a", "vgqa-svg", "parts.x")]
+    with pytest.raises(UserError, match="table 2 is like '1', which has no columns"):
+        declaration.with_columns(second, {"1": {}})
+
+
 def test_a_family_of_ones_own_declares_tables(tmp_path, monkeypatch):
     """Its printed figures stand next to the declaration."""
     folder = tmp_path / "own_tables"

@@ -22,6 +22,7 @@ the table has `bands`, in configs too; `band_label` is the column of the CSV fil
 scaled figure. `needs` is the command that adds the figure to a run, where scoring alone does not. `lm_eval = "MIX"`
 takes results of lm-eval that were given for MIX, and `difference` is one column minus another. `failures = "LABEL"`
 is the share of failed answers whose label is one of the band's `band_values`, where "" stands for no label.
+A table with `like = "NUMBER"` has the columns of that one, with a `config` of its own.
 """
 
 import tomllib
@@ -114,9 +115,20 @@ def load(paper: str) -> list[PaperTable]:
     """Return the tables of a paper. Raises UserError for an unknown one, and for mistakes in the declaration."""
     for family, content in declarations():
         if content.get("paper") == paper:
-            return [declared(family, paper, given) for given in content["tables"]]
+            known = {given.get("number"): given for given in content["tables"]}
+            return [declared(family, paper, with_columns(given, known)) for given in content["tables"]]
     known = papers()
     raise UserError(f"no tables of paper {paper!r}{nearest(paper, known)}\nknown: {', '.join(sorted(known))}")
+
+
+def with_columns(given: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
+    """Return a table of a file; one with `like` has the columns of another, under its own configs."""
+    if "like" not in given:
+        return given
+    if "columns" not in known.get(given["like"], {}):
+        raise UserError(f"{FILE}: table {given.get('number', '?')} is like {given['like']!r}, which has no columns")
+    own = {name: value for name, value in given.items() if name != "like"}
+    return {**own, "columns": known[given["like"]]["columns"]}
 
 
 def declared(family: str, paper: str, given: Mapping[str, Any]) -> PaperTable:
