@@ -1,4 +1,4 @@
-"""How alike the code of completions is to the references' (the paper's appendix E.1).
+"""The similarity of completions and references as code (the paper's appendix E.1).
 
 Rows that have no structure to judge are scored by it. For the others it is a figure of the whole run: CrystalBLEU sums
 its counts over all answers, and the edit distance takes longer than the structure does.

@@ -37,7 +37,7 @@ JOB = "On other machines"
     type=PATH,
     metavar="DIR",
     heading=RUN,
-    help="folder of NAME.txt files that replace the built-in prompts; or published=PLACE: the authors' prompts, from "
+    help="folder of NAME.txt files that replace the built-in prompts; or published=REPOSITORY: the authors' prompts, from "
     "their repository in a folder or on the Hub",
 )
 @option(

@@ -11,27 +11,27 @@ from sgpkit.benchmark import Benchmark, families
 from sgpkit.errors import UserError, nearest
 
 PUBLISHED = "published="
-"""Before the place of an authors' repository, in place of a folder of texts."""
+"""The prefix of an authors' repository, which is given instead of a folder of texts."""
 
 
 def read_texts(folder: Path | None, benchmark: Benchmark, mode: str, setting: str = "") -> dict[str, str]:
     """Read the user's texts for the prompts of a benchmark from a folder, by name; empty without a folder. Of
-    `published=PLACE`, return the authors' texts; PLACE is a folder, or ORG/NAME@REVISION on the Hub."""
+    `published=REPOSITORY`, return the authors' texts; it is a folder, or ORG/NAME@REVISION on the Hub."""
     if folder is not None and str(folder).startswith(PUBLISHED):
         return published(str(folder).removeprefix(PUBLISHED), benchmark, mode, setting)
     return read(folder, benchmark.prompts.texts, benchmark.config)
 
 
-def published(place: str, benchmark: Benchmark, mode: str, setting: str) -> dict[str, str]:
+def published(location: str, benchmark: Benchmark, mode: str, setting: str) -> dict[str, str]:
     """Return the texts of the authors of a benchmark from their repository."""
     if benchmark.prompts.authors is None:
         known = ", ".join(name for name in families.names() if families.get(name).prompts.authors is not None)
         raise UserError(f"no repository is known to have prompts for {benchmark.config}; those of {known} can be read")
-    repository = Path(place)
+    repository = Path(location)
     if not repository.is_dir():
-        repo, _, revision = place.partition("@")
+        repo, _, revision = location.partition("@")
         if repo.count("/") != 1:
-            raise UserError(f"--prompts published={place}: no such folder; expected one, or ORG/NAME@REVISION")
+            raise UserError(f"--prompts published={location}: no such folder; expected one, or ORG/NAME@REVISION")
         from sgpkit.data.hub import source
 
         repository = source.fetch(repo, revision or "main", ("*.py", "**/*.py"))[0]

@@ -32,7 +32,7 @@ def occurs(figures, text):
 
 
 def in_runs(figures, text):
-    """Whether figures follow one another in the text, two or more at a time."""
+    """Return whether figures follow one another in the text, two or more at a time."""
     if len(figures) < 2:
         return not figures
     return any(

@@ -123,7 +123,7 @@ def ask(drawn: Drawn, name: str, asks: str, count: int, texts: Mapping[str, str]
     caption = CAPTIONED.format(caption=drawn.program.caption.strip()) if drawn.program.caption.strip() else ""
     known = vocabulary.EXAMPLES.get(name)
     example = EXAMPLE.format(example=json.dumps(known._asdict(), ensure_ascii=False)) if known else ""
-    # A description of one's own for a type may mean something else than the example of the type with this name.
+    # A user's description of a type may differ from that of the known type with the same name.
     example = example if asks == vocabulary.known_types(drawn.program.format).get(name) else ""
     return shown(drawn, texts["ask"], asks=asks, count=wanted, caption=caption, example=example)
 
