@@ -52,7 +52,8 @@ def value_of(node: ast.expr, known: Mapping[str, Any]) -> Any:
             if all(isinstance(part, str) for part in both):
                 return "".join(both)
         case ast.Dict(keys=keys, values=values) if all(isinstance(key, ast.Constant) for key in keys):
-            return {key.value: value_of(value, known) for key, value in zip(keys, values, strict=True)}  # type: ignore[union-attr]
+            pairs = zip(keys, values, strict=True)
+            return {key.value: value_of(value, known) for key, value in pairs if isinstance(key, ast.Constant)}
         case ast.Call(func=ast.Attribute(value=inner, attr="strip"), args=[]):
             text = value_of(inner, known)
             if isinstance(text, str):

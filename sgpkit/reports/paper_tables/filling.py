@@ -119,7 +119,7 @@ def general_lines(
         for column in table.columns:
             if column.lm_eval in results:
                 figure = general.figure(results[column.lm_eval], task, metric)
-                cells[column.name] = figure and Cell(*(end and end * column.scale for end in figure))
+                cells[column.name] = None if figure is None else scaled(column, *figure)
                 if figure is None:
                     missing[f"{benchmark}, {column.name}: lm_eval run --tasks {task}"] = None
         for column in table.columns:
@@ -227,8 +227,15 @@ def cell_of(run: ScoredRun, column: Column, band: str, values: Sequence[str] = (
     value, low, high = (finite(held.get(name)) for name in ("value", "low", "high"))
     if value is None:
         return None
-    ends = (value,) if low is None or high is None else (value, low, high)
-    return Cell(*(end * column.scale + column.offset for end in ends))
+    return scaled(column, value, low, high)
+
+
+def scaled(column: Column, value: float, low: float | None = None, high: float | None = None) -> Cell:
+    """Return a figure on the printed scale of a column, with its interval if both ends are known."""
+    if low is None or high is None:
+        return Cell(value * column.scale + column.offset)
+    low, high = (end * column.scale + column.offset for end in (low, high))
+    return Cell(value * column.scale + column.offset, low, high)
 
 
 def share_of_failures(run: ScoredRun, label: str, values: Sequence[str]) -> Mapping[str, Any] | None:
