@@ -14,7 +14,7 @@ from pathlib import Path
 from sgpkit.benchmark import NOTHING, Benchmark
 from sgpkit.errors import UserError
 from sgpkit.reports.paper_tables import general
-from sgpkit.reports.paper_tables.declaration import PaperTable, load, papers
+from sgpkit.reports.paper_tables.declaration import PaperTable, declarations, load, mentions, papers
 from sgpkit.reports.paper_tables.filling import Filled, fill, printed_rows
 from sgpkit.runs.scoring.scored_run import ScoredRun
 
@@ -60,7 +60,8 @@ def of_strategies(benchmark: Benchmark, strategies: Collection[str]) -> list[Fil
 
 def with_config(config: str) -> list[PaperTable]:
     """Return the tables with a column for a config."""
-    return [table for paper in papers() for table in load(paper) if config in table.configs]
+    known = [str(content["paper"]) for _, content in declarations() if mentions(content, config)]
+    return [table for paper in known for table in load(paper) if config in table.configs]
 
 
 def belongs(table: PaperTable, benchmark: Benchmark, strategy: str) -> bool:

@@ -111,6 +111,15 @@ def declarations() -> Iterator[tuple[str, Mapping[str, Any]]]:
                 raise UserError(f"{family}/{FILE}: {error}") from None
 
 
+def mentions(content: Mapping[str, Any], config: str) -> bool:
+    """Return whether a file of tables has a column for a config. Its other configs need not be known."""
+    for given in content["tables"]:
+        for one in (given, *given.get("columns", {}).values()):
+            if any(one.get("config", "").replace("*", band) == config for band in given.get("bands", ("",))):
+                return True
+    return False
+
+
 def load(paper: str) -> list[PaperTable]:
     """Return the tables of a paper. Raises UserError for an unknown one, and for mistakes in the declaration."""
     for family, content in declarations():
