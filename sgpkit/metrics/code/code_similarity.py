@@ -102,7 +102,7 @@ def score_of(program: Tokens | Rejected, expected: Tokens, bleu: float) -> Score
     return Score(value, {"crystal_bleu": bleu, "eed": distance}, Status.OK, reason)
 
 
-def of_corpus(similarity: Similarity, clusters: Sequence[str]) -> dict[str, Estimate]:
+def of_corpus(similarity: Similarity, clusters: results.Clusters) -> dict[str, Estimate]:
     """Return CrystalBLEU of the whole batch with its interval, which leaves out one cluster at a time."""
 
     def of_some(indices: Iterable[int]) -> dict[str, float]:

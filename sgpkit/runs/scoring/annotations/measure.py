@@ -125,8 +125,8 @@ class Measurer:
             made[name] = measure_one(store, meter, run, seen)
         if missing and not made:
             raise missing[0]
-        for error in missing:
-            print(f"left out: {error}", file=sys.stderr)
+        for reason in missing:
+            print(f"left out: {reason}", file=sys.stderr)
         return Session({}, made)
 
     def read(self, run: Run) -> ModelAnnotations:
