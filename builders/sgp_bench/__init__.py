@@ -20,7 +20,7 @@ from sgpkit.benchmark import (
     Source,
 )
 from sgpkit.benchmark.sources import authored
-from sgpkit.families.shared.choices import asking, guessing, keys
+from sgpkit.families.shared.choices import asking, guessing, keys, published_prompts
 from sgpkit.families.shared.choices import scoring as choices
 
 from . import pictures, prompts, scoring, sit
@@ -69,6 +69,7 @@ SVG = Benchmark(
         strategies=prompts.STRATEGIES,
         modes=asking.MODES,
         texts=prompts.TEXTS,
+        authors=published_prompts.choices,
         sampling=SAMPLING,
     ),
     scoring=Scoring(
@@ -122,6 +123,7 @@ SVG_INVARIANCE = Benchmark(
         strategies=prompts.STRATEGIES,
         modes=asking.MODES,
         texts=prompts.TEXTS,
+        authors=published_prompts.choices,
         sampling=SAMPLING,
     ),
     scoring=Scoring(
@@ -160,6 +162,7 @@ MNIST = Benchmark(
         strategies=prompts.STRATEGIES,
         modes=asking.MODES,
         texts=prompts.DIGIT_TEXTS,
+        authors=published_prompts.digits,
         sampling=SAMPLING,
     ),
     scoring=Scoring(
@@ -194,6 +197,7 @@ SYMMETRY = Benchmark(
         strategies=prompts.STRATEGIES,
         modes=asking.MODES,
         texts=prompts.TEXTS,
+        authors=published_prompts.choices,
         sampling=SAMPLING,
     ),
     scoring=Scoring(

@@ -1,9 +1,10 @@
 """The picture of a row's drawing, made in the build's worker processes."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.families.shared import emoji
+from sgpkit.families.shared.sgp_bench_files import SOURCE
 from sgpkit.graphics import raster
 from sgpkit.status import Rejected
 
@@ -11,12 +12,17 @@ from .content import question_kinds
 
 SIZE = 512
 BUILTIN = "builtin"
+BLANK = "the drawing shows nothing"
 
 
 def with_image(row: Row) -> Row | Skipped:
-    """Skips a drawing of someone else's that cannot be painted, or that shows nothing."""
-    image = picture(row["code"], row["source"] == BUILTIN)
-    return Skipped(row["id"], image) if isinstance(image, str) else row | {"image": image}
+    """Return the row with its picture. Skips a drawing of someone else's that cannot be painted, or that shows nothing;
+    a published motion that left nothing to see is kept with its `defect`, since printed figures count it."""
+    painted = picture(row["code"], row["source"] == BUILTIN)
+    if painted == BLANK and row["source"] == SOURCE and row.get("motion", "none") != "none":
+        defects = "; ".join(filter(None, (row["defect"], BLANK)))
+        return row | {"image": blank_page(), "defect": defects}
+    return Skipped(row["id"], painted) if isinstance(painted, str) else row | {"image": painted}
 
 
 def with_design(row: Row) -> Row | Skipped:
@@ -40,5 +46,11 @@ def picture(code: str, trusted: bool) -> bytes | str:
     except Rejected as rejected:
         return f"{rejected.status}: {rejected.reason}"
     if (pixels == pixels[0, 0]).all():
-        return "the drawing shows nothing"
+        return BLANK
     return raster.png(pixels)
+
+
+@cache
+def blank_page() -> bytes:
+    """Return the picture of a drawing that shows nothing."""
+    return raster.png(raster.paint('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>', SIZE))

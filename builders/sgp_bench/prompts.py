@@ -55,7 +55,7 @@ def strategy(guidance: str) -> Strategy:
     def ask(row: Row, options: Ask) -> Messages:
         texts = {**ALL_TEXTS, **options.texts}
         shown = texts[SHOWN[options.mode]].format(code=row["code"])
-        text = f"{shown}\n\n{question(row, texts)}\n\n{guide(row, texts, guidance)}"
+        text = "\n\n".join(filter(None, (shown, question(row, texts), guide(row, texts, guidance))))
         return with_picture(text, row) if "image" in options.mode else [{"role": "user", "content": text}]
 
     return ask

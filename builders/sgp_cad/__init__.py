@@ -24,7 +24,7 @@ from sgpkit.benchmark import (
     Source,
 )
 from sgpkit.benchmark.sources import authored
-from sgpkit.families.shared.choices import asking
+from sgpkit.families.shared.choices import asking, published_prompts
 from sgpkit.families.shared.choices import scoring as choices
 from sgpkit.families.shared.contrast import making
 
@@ -91,6 +91,7 @@ def benchmark(
             strategies=prompts.STRATEGIES,
             modes=asking.MODES,
             texts=prompts.TEXTS,
+            authors=published_prompts.parts,
             sampling=SAMPLING,
         ),
         scoring=Scoring(

@@ -53,7 +53,7 @@ def strategy(guidance: str) -> Strategy:
         words = SKETCH_WORDS if flat else SOLID_WORDS
         hint = cad.syntax_hint(row["dialect"])
         shown = texts[SHOWN[options.mode]].format(code=row["code"], hint=hint, **words)
-        text = f"{shown}\n\n{question(row, texts)}\n\n{guide(row, texts, guidance)}"
+        text = "\n\n".join(filter(None, (shown, question(row, texts), guide(row, texts, guidance))))
         if "image" not in options.mode:
             return [{"role": "user", "content": text}]
         sides = ("image_front",) if flat else ("image_front", "image_back")

@@ -24,6 +24,7 @@ SHARD = re.compile(r"-\d{5}-of-\d{5}$")
 PERTURBED = re.compile(r"inv(?:_([tr])(\d))?")
 DIGITS = tuple("0123456789")
 UNKNOWN = "unknown"
+NONE = "None"
 CAD = "cad"
 """The file of the three CAD configs, whose rows are assigned by their programs."""
 
@@ -78,11 +79,13 @@ def read(file: Path, rows: int | None = None) -> "pl.DataFrame":
 
 
 def options_and_answer(record: dict[str, Any]) -> tuple[list[str], str]:
-    options = [str(record.get(letter) or "").strip() for letter in keys.LETTERS]
-    empty = [letter for letter, option in zip(keys.LETTERS, options, strict=True) if not option]
-    if empty:
-        raise ValueError(f"option {empty[0]} is empty")
+    """Return the options and the letter of the answer. One empty option is "None": readers of CSV took the word for a
+    missing value when the data were published. It is never the answer. Raises ValueError for other gaps."""
     answer = str(record["Answer"] or "").strip().upper()
     if answer not in keys.LETTERS:
         raise ValueError(f"Answer is {answer!r:.40}, expected one of A, B, C, D")
-    return options, answer
+    options = {letter: str(record.get(letter) or "").strip() for letter in keys.LETTERS}
+    empty = [letter for letter, option in options.items() if not option]
+    if len(empty) > 1 or answer in empty:
+        raise ValueError(f"option {empty[0]} is empty")
+    return [option or NONE for option in options.values()], answer

@@ -9,11 +9,25 @@ A row: {"id": "molecule-702", "cluster": "cid-702", "name": "ethanol", "smiles":
         "code": "<svg …>", "image": PNG, …}
 """
 
+from collections.abc import Callable, Mapping
 from functools import partial
 from operator import itemgetter
+from typing import Any
 
 from sgpkit.baselines import variants
-from sgpkit.benchmark import Adversarial, Baseline, Benchmark, Evidence, Part, Prompts, Published, Rows, Scoring, Source
+from sgpkit.benchmark import (
+    Adversarial,
+    Baseline,
+    Benchmark,
+    Evidence,
+    Part,
+    Prompts,
+    Published,
+    Row,
+    Rows,
+    Scoring,
+    Source,
+)
 
 from . import pictures, prompts, scoring, similarity, solve_opsin
 from .sources import classes, datikz, geometry, molecules, pubchem
@@ -21,6 +35,14 @@ from .sources import classes, datikz, geometry, molecules, pubchem
 PAPER = "Towards the Generation of Structured Scientific Vector Graphics with Large Language Models"
 ROW = {"id": "string", "cluster": "string", "source": "string", "license": "string", "generator": "string"}
 SAMPLING = {"temperature": 0.0, "max_tokens": 8192, "n": 1}
+
+
+IMAGE = itemgetter("image")
+
+
+def learned(text: str) -> Mapping[str, Callable[[Row], Any]]:
+    """Return the learned metrics of the paper (appendix E.1): of pictures, and of a picture and a column with text."""
+    return {"dreamsim": IMAGE, "kid": IMAGE, "clip": itemgetter(text)}
 
 
 def geometry_benchmark(format: str) -> Benchmark:
@@ -56,7 +78,9 @@ def geometry_benchmark(format: str) -> Benchmark:
         scoring=Scoring(
             score=partial(scoring.structure, task="geometry", format=format),
             headline=("accuracy",),
-            parts={"strict": Part(shown=True)},
+            summary=partial(similarity.summary, format=format),
+            parts={"strict": Part(shown=True), **similarity.FIGURES},
+            learned=learned("text"),
             mistakes=partial(scoring.wrong, task="geometry", format=format),
         ),
         evidence=Evidence(
@@ -102,7 +126,13 @@ def molecule_benchmark(format: str) -> Benchmark:
         scoring=Scoring(
             score=partial(scoring.structure, task="molecule", format=format),
             headline=("accuracy",),
-            parts={"strict": Part(shown=True), "bond_order": Part(among="drawings that show bond orders")},
+            summary=partial(similarity.summary, format=format),
+            parts={
+                "strict": Part(shown=True),
+                "bond_order": Part(among="drawings that show bond orders"),
+                **similarity.FIGURES,
+            },
+            learned=learned("name"),
             mistakes=partial(scoring.wrong, task="molecule", format=format),
         ),
         evidence=Evidence(
@@ -142,6 +172,9 @@ DATIKZ = Benchmark(
     scoring=Scoring(
         score=partial(similarity.similarity, format="tikz"),
         headline=("code_similarity",),
+        summary=partial(similarity.summary, format="tikz"),
+        parts=similarity.FIGURES,
+        learned=learned("caption"),
         batch_dependent=True,
     ),
     evidence=Evidence(

@@ -8,6 +8,7 @@ A row of edit-svg: {"id": "edit-test-0004", "task": "scale", "steps": 1, "instru
 """
 
 from collections.abc import Mapping
+from functools import partial
 
 from sgpkit.baselines import variants
 from sgpkit.benchmark import (
@@ -25,7 +26,7 @@ from sgpkit.benchmark import (
 )
 
 from . import baselines, pictures, prompts, scoring
-from .sources import builtin, published
+from .sources import builtin, published, svgenius
 
 PAPERS = "SVGEditBench; SVGEditBench V2; InternSVG (SArena); SVGenius"
 SAMPLING = {"temperature": 0.0, "max_tokens": 8192, "n": 1}
@@ -82,6 +83,7 @@ def benchmark(
                 "builtin": Source(builtin.source(task)),
                 "icons": Source(published.icons(task)),
                 "emoji": Source(published.emoji_tasks(task)),
+                svgenius.SOURCE: Source(partial(svgenius.rows, task=task)),
                 **readers,
             },
             counts=builtin.SIZES[task],

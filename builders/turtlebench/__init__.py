@@ -13,7 +13,7 @@ from sgpkit.baselines import variants
 from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Prompts, Published, Rows, Scoring, Source
 from sgpkit.families.shared.contrast import making
 
-from . import pictures, prompts, scoring
+from . import pictures, prompts, published_prompts, scoring
 from .sources import builtin, published
 
 PAPER = "TurtleBench: A Visual Programming Benchmark in Turtle Geometry"
@@ -53,6 +53,7 @@ SCRATCH = Benchmark(
         has_inputs=prompts.applies,
         settings=prompts.SETTINGS,
         texts=prompts.TEXTS,
+        authors=published_prompts.scratch,
         sampling=SAMPLING,
     ),
     scoring=Scoring(
@@ -94,6 +95,7 @@ TWEAK = Benchmark(
         modes=prompts.TWEAK_MODES,
         settings=prompts.SETTINGS,
         texts=prompts.TEXTS,
+        authors=published_prompts.tweak,
         sampling=SAMPLING,
     ),
     scoring=Scoring(

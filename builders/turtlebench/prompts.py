@@ -136,13 +136,13 @@ def request(row: Row, options: Ask, texts: Mapping[str, str]) -> str:
     asked = texts[f"{task}-{options.mode}"].format(description=row["description"], instruction=instruction)
     parts = [asked]
     if "code" in options.mode.split("+"):
-        parts.append(texts["given-code"].format(code=row["base_code"].strip()))
+        parts.append(texts["given-code"].format(code=row["base_code"].strip(), instruction=instruction))
     elif options.setting == "any-language":
         parts.append(texts["lengths"].format(variables=row["variables"]))
     else:
         start = STARTS[options.setting or SETTINGS[0]]
         parts.append(texts["start"].format(start=f"{start}{row['variables']}\n..."))
-    return "\n\n".join(parts)
+    return "\n\n".join(filter(None, parts))
 
 
 def pictures(row: Row, mode: str) -> list[bytes]:

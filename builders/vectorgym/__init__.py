@@ -35,7 +35,7 @@ def printed(table: str) -> tuple[Published, ...]:
     return (
         Published(table, "judge", 0.1, "judge", 0.1),
         Published(table, "ssim", 1.0, "ssim"),
-        Published(table, "dino", 1.0, "dino"),
+        Published(table, "dino", 2.0, "dino", offset=-1.0),
     )
 
 

@@ -1,12 +1,13 @@
 """Tables of papers, with the figures of runs."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sgpkit.api import shown
 from sgpkit.api.shown import public
+from sgpkit.benchmark import NOTHING
 from sgpkit.reports import paper_tables
 from sgpkit.reports.paper_tables import text
 from sgpkit.runs.scoring.scored_run import ScoredRun
@@ -46,11 +47,15 @@ class FilledTable:
 
 
 @public
-def tables(paper: str, *runs: Path | str, numbers: Sequence[str] = ()) -> tuple[FilledTable, ...]:
+def tables(
+    paper: str, *runs: Path | str, numbers: Sequence[str] = (), lm_eval: Mapping[str, Path | str] = NOTHING
+) -> tuple[FilledTable, ...]:
     """Return the tables of a paper, with the figures of scored runs in its columns.
 
-    `numbers` selects tables, such as `["3", "7"]`; default: all. `str` of a table is its text as `sgpkit tables` prints
-    it.
+    `numbers` selects tables, such as `["3", "7"]`; default: all. `lm_eval` are results of lm-eval by the column that
+    takes them, such as `{"oi": "lm-eval/oi"}` for SGP-Bench's Table 3. `str` of a table is its text as `sgpkit tables`
+    prints it.
     """
-    filled = paper_tables.tables(paper, [ScoredRun.open(Path(run)) for run in runs], numbers)
+    results = {mix: Path(path) for mix, path in lm_eval.items()}
+    filled = paper_tables.tables(paper, [ScoredRun.open(Path(run)) for run in runs], numbers, results)
     return tuple(FilledTable(one.table.paper, one.table.number, one.table.caption, one.missing, one) for one in filled)

@@ -26,6 +26,13 @@ class Published(NamedTuple):
     part_scale: float = 1.0
     """The factor that makes that part a share: 0.1 for a mark out of ten."""
 
+    offset: float = 0.0
+    """What is added to the scaled figure, for a measure that the paper prints on another scale."""
+
+    def share(self, figure: float) -> float:
+        """Return a printed figure on the scale of ours."""
+        return figure * self.scale + self.offset
+
 
 class Baseline(NamedTuple):
     """Answers by a rule in place of a model."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from sgpkit.benchmark.rows import NOTHING, Row
@@ -48,6 +49,10 @@ class Prompts:
 
     sampling: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     """Sampling parameters of the published protocol: temperature, max_tokens, n, …"""
+
+    authors: Callable[[Path, str, str], Mapping[str, str]] | None = None
+    """Returns the authors' texts in a mode and a setting, by the names of `texts`, given the folder of their
+    repository; None if no repository has them."""
 
     def ask(
         self,

@@ -37,7 +37,8 @@ JOB = "On other machines"
     type=PATH,
     metavar="DIR",
     heading=RUN,
-    help="folder of NAME.txt files that replace the built-in prompts",
+    help="folder of NAME.txt files that replace the built-in prompts; or published=REPOSITORY, a folder or ORG/NAME on "
+    "the Hub with the authors' own prompts",
 )
 @option(
     "--share", "--shard", "share", type=SHARE, metavar="K/N", heading=RUN,

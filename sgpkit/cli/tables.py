@@ -15,10 +15,20 @@ from sgpkit.cli.base.values import PATH
 @click.argument("runs", type=PATH, nargs=-1, metavar="[RUN…]")
 @option("--table", "numbers", multiple=True, metavar="N", help="only this table; repeatable; default: all")
 @option("--format", type=click.Choice(["text", "markdown", "csv", "latex"]), default="text", help="default: text")
+@option(
+    "--lm-eval", "lm_eval", multiple=True, metavar="MIX=RESULTS",
+    help="results of lm-eval for the column MIX (oi, sit, rev_sit, mixed_sit of SGP-Bench's Table 3); repeatable",
+)  # fmt: skip
 @JSON
 @option("--plan", metavar="MODEL", help="print the suite that fills the tables for a model, and exit")
 def tables_command(
-    paper: str, runs: tuple[Path, ...], numbers: tuple[str, ...], format: str, plan: str | None, as_json: bool
+    paper: str,
+    runs: tuple[Path, ...],
+    numbers: tuple[str, ...],
+    format: str,
+    lm_eval: tuple[str, ...],
+    plan: str | None,
+    as_json: bool,
 ) -> None:
     """Print the tables of a paper (sgp-bench, ssvg-bench, vgbench, turtlebench, vectorgym, or those of a family of your
     own): the printed figures, and those of scored runs in the same columns."""
@@ -29,7 +39,8 @@ def tables_command(
     if plan is not None:
         print(suite.render(paper, plan, numbers))
         return
-    filled = paper_tables.tables(paper, [ScoredRun.open(folder) for folder in runs], numbers)
+    results = {mix: Path(path) for mix, _, path in (item.partition("=") for item in lm_eval)}
+    filled = paper_tables.tables(paper, [ScoredRun.open(folder) for folder in runs], numbers, results)
     lines = (
         [{"table": table.table.number, "lines": table.to_polars().to_dicts()} for table in filled] if as_json else []
     )

@@ -9,8 +9,9 @@ from typing import Any
 from sgpkit.benchmark import NOTHING, Benchmark
 from sgpkit.data import probe_records
 from sgpkit.metrics import court
-from sgpkit.reports import calibration, entropy_chart, summary
+from sgpkit.reports import calibration, entropy_chart, paper_tables, summary
 from sgpkit.reports.levels import Level, chance_by, leading, levels
+from sgpkit.reports.paper_tables import text
 from sgpkit.reports.printed import Line, PrintedTable, printed_tables
 from sgpkit.runs.scoring import figure_text
 from sgpkit.runs.scoring.scored_run import ScoredRun
@@ -122,6 +123,11 @@ class Section:
     @property
     def headline(self) -> str:
         return self.runs[0].headline
+
+    @cached_property
+    def whole_tables(self) -> Sequence[text.Texts]:
+        """Return the tables of papers that belong to the runs."""
+        return [text.texts(table) for table in paper_tables.of_runs(self.runs)]
 
     @property
     def curves(self) -> Sequence[calibration.Curve]:

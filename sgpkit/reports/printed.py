@@ -41,7 +41,7 @@ def printed_tables(benchmark: Benchmark, runs: Sequence[ScoredRun]) -> list[Prin
         notes = {row["note"] for row in rows}
         shared = notes.pop() if len(notes) == 1 else ""
         printed = [
-            Line(name(row), row[reference.column] * reference.scale, "" if shared else row["note"]) for row in rows
+            Line(name(row), reference.share(row[reference.column]), "" if shared else row["note"]) for row in rows
         ]
         ours = [line for index, run in enumerate(runs) for line in our_line(reference, benchmark, index, run)]
         if runs and not ours and all("less" in run.figures for run in runs):

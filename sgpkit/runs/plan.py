@@ -86,6 +86,7 @@ class Plan:
             "lite": self.lite_metadata(),
             "rows": len(self.rows),
             "texts": dict(self.texts),
+            **({"texts_origin": origin} if (origin := prompt_texts.origin(options.prompts, self.texts)) else {}),
             "data": self.loaded.metadata(),
         }
 
@@ -158,7 +159,7 @@ def plan(benchmark: Benchmark, source: str, options: Options) -> Plan:
     if resample > 1:
         refuse_vain_resampling(benchmark, engines.answering(options.engine, options.engine_options), sampling)
     loaded = data.load(source, benchmark)
-    texts = prompt_texts.read_texts(options.prompts, benchmark)
+    texts = prompt_texts.read_texts(options.prompts, benchmark, mode, setting)
     rows = asked_rows(benchmark, loaded.rows, mode, options.limit, options.lite)
     if options.only is not None:
         rows = [row for row in rows if str(row["id"]) in options.only]

@@ -1,16 +1,50 @@
-"""Prompt texts that the user sets in place of ours: DIR/NAME.txt, with the same placeholders or fewer."""
+"""Prompt texts that the user sets in place of ours: DIR/NAME.txt, with the same placeholders or fewer; or those of a
+paper's authors, read from their repository."""
 
+import hashlib
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from string import Formatter
 
-from sgpkit.benchmark import Benchmark
+from sgpkit.benchmark import Benchmark, families
 from sgpkit.errors import UserError, nearest
 
+PUBLISHED = "published="
+"""The prefix of an authors' repository, which is given instead of a folder of texts."""
 
-def read_texts(folder: Path | None, benchmark: Benchmark) -> dict[str, str]:
-    """Read the user's texts for the prompts of a benchmark from a folder, by name; empty without a folder."""
+
+def read_texts(folder: Path | None, benchmark: Benchmark, mode: str, setting: str = "") -> dict[str, str]:
+    """Read the user's texts for the prompts of a benchmark from a folder, by name; empty without a folder. Of
+    `published=REPOSITORY`, return the authors' texts; it is a folder, or ORG/NAME@REVISION on the Hub."""
+    if folder is not None and str(folder).startswith(PUBLISHED):
+        return published(str(folder).removeprefix(PUBLISHED), benchmark, mode, setting)
     return read(folder, benchmark.prompts.texts, benchmark.config)
+
+
+def published(location: str, benchmark: Benchmark, mode: str, setting: str) -> dict[str, str]:
+    """Return the texts of the authors of a benchmark from their repository."""
+    if benchmark.prompts.authors is None:
+        known = ", ".join(name for name in families.names() if families.get(name).prompts.authors is not None)
+        raise UserError(f"no repository is known to have prompts for {benchmark.config}; those of {known} can be read")
+    repository = Path(location)
+    if not repository.is_dir():
+        repo, _, revision = location.partition("@")
+        if repo.count("/") != 1:
+            raise UserError(f"--prompts published={location}: no such folder; expected one, or ORG/NAME@REVISION")
+        from sgpkit.data.hub import source
+
+        repository = source.fetch(repo, revision or "main", ("*.py", "**/*.py"))[0]
+    return dict(benchmark.prompts.authors(repository, mode, setting))
+
+
+def origin(folder: Path | None, texts: Mapping[str, str]) -> dict[str, str]:
+    """Return where the texts of a run are from, and their hash, for run.json; empty for the benchmark's own."""
+    if not texts:
+        return {}
+    digest = hashlib.sha256(json.dumps(dict(texts), sort_keys=True).encode()).hexdigest()
+    is_published = str(folder).startswith(PUBLISHED)
+    return {"by": "the authors" if is_published else "the user", "sha256": digest}
 
 
 def read(folder: Path | None, ours: Mapping[str, str], whose: str) -> dict[str, str]:

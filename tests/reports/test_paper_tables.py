@@ -5,6 +5,7 @@ import io
 import json
 import tomllib
 from collections import defaultdict
+from types import SimpleNamespace
 
 import polars as pl
 import pytest
@@ -15,6 +16,7 @@ from sgpkit.api.suites import suite
 from sgpkit.benchmark import families
 from sgpkit.cli.main import main
 from sgpkit.errors import UserError
+from sgpkit.metrics.learned import MEASURES
 from sgpkit.reports import paper_tables
 from sgpkit.reports.paper_tables import declaration, filling, text
 from sgpkit.reports.paper_tables.suite import render
@@ -64,13 +66,135 @@ def test_figures_of_declared_columns_exist(paper):
     """Groups, parts and modes that a declaration names are those of the config."""
     for table in declaration.load(paper):
         for column in (one for one in table.columns if one.config):
-            benchmark = families.get(column.config)
-            kind, _, name = column.figure.partition(".")
-            if kind == "by":
-                assert name.partition(".")[0] in (*benchmark.rows.groups, "mode")
+            for config in table.configs_of(column):
+                assert_figures_exist(column, families.get(config))
+            benchmark = families.get(table.configs_of(column)[0])
             assert set(column.rows) <= {*benchmark.rows.groups}
             for field, values in (("mode", benchmark.prompts.modes), ("setting", benchmark.prompts.settings)):
                 assert column.asked.get(field, next(iter(values), "")) in (*values, "")
+
+
+def assert_figures_exist(column, benchmark):
+    """A figure of a learned metric is a part of each answer, or one of the whole set in the summary."""
+    titles = {measure.title: name for name, measure in MEASURES.items() if measure.whole_set}
+    for path in column.figure.split(" | "):
+        kind, _, name = path.partition(".")
+        if kind == "by":
+            assert name.partition(".")[0] in (*benchmark.rows.groups, "mode")
+        elif kind == "parts" and name in MEASURES:
+            assert not MEASURES[name].whole_set and name in benchmark.scoring.learned
+        elif kind == "summary" and name in titles:
+            assert titles[name] in benchmark.scoring.learned
+        if column.needs.startswith("sgpkit annotate measure"):
+            assert column.needs.rpartition(" ")[2] in benchmark.scoring.learned
+
+
+@pytest.mark.parametrize(
+    ("paper", "number", "average", "counts"),
+    [("sgp-bench", "1", "cad_avg", {"cad_3d": 1000, "cad_3dcomplex": 700, "cad_2d": 700}),
+     ("ssvg-bench", "4", "average", {f"{task}_{format}": count for task, count in (("geometry", 110), ("molecule", 300))
+                                     for format in ("tikz", "svg", "eps")})],
+)  # fmt: skip
+def test_averages_of_configs_weigh_every_question_alike(paper, number, average, counts):
+    """The printed averages follow from the printed figures by the declared mean."""
+    (table,) = [table for table in declaration.load(paper) if table.number == number]
+    (column,) = [column for column in table.columns if column.name == average]
+    compared = 0
+    for row in filling.printed_rows(table):
+        cells = [filling.Cell(float(row[name])) if row[name] else None for name in column.mean]
+        mean = filling.mean_of(cells, column.weights)
+        expected = sum(float(row[name] or 0) * count for name, count in counts.items()) / sum(counts.values())
+        if mean is not None:
+            compared += 1
+            assert mean.value == pytest.approx(expected)
+            assert mean.value == pytest.approx(float(row[average]), abs=0.06)
+    assert compared > 10
+
+
+def test_results_of_lm_eval_fill_the_general_benchmarks(tmp_path, capsys):
+    """A group and a tag have the harness's own figure, or the mean of their tasks; gains are differences."""
+    held = {
+        "oi": {"mmlu": {"alias": "mmlu", "acc,none": 0.60, "acc_stderr,none": 0.01}, "arithmetic_1dc": {"acc,none": 0.8},
+               "arithmetic_2da": {"acc,none": 0.6}, "gsm8k": {"exact_match,strict-match": 0.5, "acc,none": 9}},
+        "sit": {"mmlu": {"acc,none": 0.625}, "arithmetic_1dc": {"acc,none": "N/A"}, "piqa": {"acc_norm,none": 0.8}},
+    }  # fmt: skip
+    for mix, results in held.items():
+        (tmp_path / mix / "model").mkdir(parents=True)
+        (tmp_path / mix / "model/results_2026.json").write_text(json.dumps({"results": results}))
+    given = {mix: tmp_path / mix for mix in held}
+    (table,) = filled("sgp-bench", numbers=["3"], lm_eval=given)
+    lines = {line.labels[0]: dict(zip(table.columns, line.cells, strict=True)) for line in table.lines if line.is_run}
+    assert list(lines) == [f"{name}, this evaluation" for name in ("MMLU", "Arithmetic", "GSM8k")]
+    mmlu = lines["MMLU, this evaluation"]
+    assert mmlu["oi"][:3] == pytest.approx((60, 58.04, 61.96)) and mmlu["sit"].value == pytest.approx(62.5)
+    assert mmlu["sit_gain"].value == pytest.approx(2.5) and mmlu["rev_sit"] is None
+    assert lines["Arithmetic, this evaluation"]["oi"].value == pytest.approx(70)
+    assert lines["GSM8k, this evaluation"]["oi"].value == pytest.approx(50)
+    assert "PIQA, sit: lm_eval run --tasks piqa" in table.missing
+    assert main(["tables", "sgp-bench", "--table", "3", "--lm-eval", f"oi={tmp_path / 'oi'}", "--format", "csv"]) == 0
+    assert '3,"MMLU, this evaluation",True,60.0' in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [({"oii": "x"}, "no column takes results of lm-eval for 'oii'; did you mean 'oi'"),
+     ({"oi": "."}, "has no results"), ({"oi": "bad.json"}, "has no results by task")],
+)  # fmt: skip
+def test_results_of_lm_eval_that_cannot_be_used_are_named(given, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bad.json").write_text("{}")
+    with pytest.raises(UserError, match=message):
+        sgpkit.tables("sgp-bench", lm_eval=given)
+
+
+def test_the_agreement_of_people_with_a_judge_is_a_figure(tmp_path):
+    """As `annotate agreement` leaves it next to the replies of the first judge that has it."""
+    for judge, pearson in (("first", None), ("second", {"value": 0.7, "low": 0.5, "high": 0.8})):
+        (tmp_path / "judged" / judge).mkdir(parents=True)
+        if pearson:
+            (tmp_path / "judged" / judge / "agreement.json").write_text(json.dumps({"pearson": pearson}))
+    run = SimpleNamespace(folder=tmp_path, figures={"judged": {"first": {}, "second": {}}})
+    assert filling.agreement_of(run, "pearson")["value"] == 0.7
+    assert filling.agreement_of(SimpleNamespace(folder=tmp_path, figures={}), "pearson") is None
+    (table,) = [table for table in declaration.load("vectorgym") if table.number == "2"]
+    assert table.configs == {f"vectorgym-{task}" for task in ("text", "sketch", "edit", "caption")}
+
+
+def test_dino_is_printed_on_another_scale_than_ours():
+    """The authors print (cosine + 1) / 2; the comparison on pages turns their figures back."""
+    (table,) = [table for table in declaration.load("vectorgym") if table.number == "4"]
+    (column,) = [column for column in table.columns if column.name == "dino"]
+    run = SimpleNamespace(figures={"headline": "edited", "parts": {"dino": {"value": 0.7, "low": 0.6, "high": 0.8}}})
+    assert filling.cell_of(run, column, "")[:3] == pytest.approx((0.85, 0.8, 0.9))
+    (printed,) = [one for one in families.get("vectorgym-edit").evidence.published if one.column == "dino"]
+    assert printed.share(0.85) == pytest.approx(0.7)
+
+
+@pytest.mark.process
+def test_causes_of_failures_are_read_from_the_labels_of_a_run(tmp_path):
+    """Table 5 of TurtleBench: each failed answer has one of the four causes; an answer without a drawing the last."""
+    sgpkit.build("turtle-scratch", out=tmp_path / "data", limit=8, workers=1)
+    answers = ["no program", *[f"```python\nimport turtle\nturtle.forward({length})\n```" for length in range(30, 37)]]
+    ids = pl.read_parquet(sorted((tmp_path / "data").rglob("*.parquet"))[0])["id"]
+    lines = [json.dumps({"id": name, "completion": text}) for name, text in zip(ids, answers, strict=True)]
+    (tmp_path / "answers.jsonl").write_text("\n".join(lines))
+    sgpkit.run(
+        "turtle-scratch",
+        data=tmp_path / "data",
+        engine="replay",
+        model=str(tmp_path / "answers.jsonl"),
+        out=tmp_path / "r",
+    )
+    sgpkit.score(tmp_path / "r")
+    (table,) = filled("turtlebench", tmp_path / "r", numbers=["5"])
+    shares = {line.labels[0]: line.cells[0].value for line in table.lines if line.is_run}
+    printed = [line.labels[0] for line in table.lines if not line.is_run]
+    scores = pl.read_parquet(sorted((tmp_path / "r/scores").glob("*.parquet"))).filter(pl.col("value") < 1)
+    kinds = scores["failure"].fill_null("").to_list()
+    assert list(shares) == printed and sum(shares.values()) == pytest.approx(100)
+    assert shares["Implementation error"] == pytest.approx(100 * kinds.count("") / len(kinds))
+    counted = sum(kind in ("missing strokes", "extra strokes", "closed shapes") for kind in kinds)
+    assert shares["Counting error"] == pytest.approx(100 * counted / len(kinds)) and counted
 
 
 @pytest.mark.process
@@ -120,6 +244,7 @@ def test_a_part_that_was_not_measured_names_its_command(tmp_path):
     assert cells["molecule_svg"].value == 100 and cells["average"] is None
     cells = dict(zip(eleven.columns, eleven.lines[-1].cells, strict=True))
     assert cells["accuracy"].value == 100 and cells["dreamsim"] is None
+    assert cells["crystal_bleu"].value == pytest.approx(100) and 0 < cells["eed"].value < 1
     assert any("annotate measure" in one and "dreamsim" in one for one in eleven.missing)
 
 
@@ -158,7 +283,7 @@ def test_the_plan_is_a_suite_that_can_be_loaded(paper, tmp_path):
     path = tmp_path / "plan.toml"
     path.write_text(render(paper, "org/model"))
     loaded = suite.load([str(path)])
-    used = {column.config for table in declaration.load(paper) for column in table.columns if column.config}
+    used = set().union(*(table.configs for table in declaration.load(paper)))
     assert {item.config for item in loaded.items} == used
     assert tomllib.loads(path.read_text())["models"] == [{"engine": "vllm", "model": "org/model"}]
 
@@ -178,6 +303,8 @@ def test_mistakes_are_messages(runs):
     [
         ({"columns": {"a": {"config": "nope"}}}, "column a: unknown config 'nope'"),
         ({"columns": {"a": {"mean": ["b"]}}}, "column a: mean of an unknown column 'b'"),
+        ({"columns": {"a": {"config": "vgqa-svg"}, "b": {"mean": ["a"], "weights": [1, 2]}}}, "2 weights of 1 columns"),
+        ({"columns": {"a": {"config": "vgqa-*"}}, "bands": ["svg", "pdf"]}, "column a: unknown config 'vgqa-pdf'"),
         ({"columns": {"a": {"config": "vgqa-svg", "asked": {"mood": "x"}}}}, "asked has 'mood'"),
         ({"colour": "red"}, "colour"),
     ],
@@ -186,6 +313,15 @@ def test_a_declaration_with_a_mistake_is_refused(change, message):
     given = {"number": "1", "caption": "c", "printed": "vgbench-table-1", **change}
     with pytest.raises(UserError, match=message):
         declaration.declared("vgbench", "vgbench", given)
+
+
+def test_a_table_like_another_has_its_columns_under_a_config_of_its_own():
+    first = {"number": "1", "columns": {"a": {"figure": "parts.x"}}}
+    second = {"number": "2", "caption": "c", "printed": "vgbench-table-1", "config": "vgqa-svg", "like": "1"}
+    table = declaration.declared("vgbench", "vgbench", declaration.with_columns(second, {"1": first}))
+    assert [(column.name, column.config, column.figure) for column in table.columns] == [("a", "vgqa-svg", "parts.x")]
+    with pytest.raises(UserError, match="table 2 is like '1', which has no columns"):
+        declaration.with_columns(second, {"1": {}})
 
 
 def test_a_family_of_ones_own_declares_tables(tmp_path, monkeypatch):

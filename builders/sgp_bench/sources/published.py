@@ -13,6 +13,7 @@ from typing import Any
 from sgpkit import extract
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
+from sgpkit.families.shared.choices import keys
 from sgpkit.families.shared.sgp_bench_files import PERTURBED, SOURCE, UNKNOWN, options_and_answer, read, tables
 from sgpkit.graphics import svg
 from sgpkit.status import Rejected
@@ -46,15 +47,18 @@ def svg_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
 
 
 def perturbed_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
-    """Originals and perturbed programs, numbered alike by program: the files are aligned row by row."""
+    """Originals and perturbed programs, numbered alike by program: the files are aligned row by row. The type of a
+    question is that of its original, if the files of types are in the folder too."""
     numbers = program_numbers(Path(path)) if Path(path).exists() else {}
+    types = types_of_originals(Path(path)) if Path(path).exists() else {}
     for name, split, record in records(path, "sgp-svg-invariance"):
         try:
             row = choice_row(name, split, record)
         except ValueError as error:
             yield Skipped(name, str(error))
             continue
-        program = f"inv-{numbers[split][int(name.rpartition('-')[2])]:04d}"
+        number = int(name.rpartition("-")[2])
+        program = f"inv-{numbers[split][number]:04d}"
         letter, draw = PERTURBED.fullmatch(split).groups()  # type: ignore[union-attr]  # records() gives no other split
         row |= {
             "cluster": program,
@@ -64,6 +68,7 @@ def perturbed_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skip
             "translate_x": None if letter else 0.0,
             "translate_y": None if letter else 0.0,
             "rotate": 0.0 if letter != "r" else None,
+            "type": types.get(number, row["type"]),
             "defect": VIEWBOX_LOST if _LOST_VIEWBOX.search(row["code"]) else "",
         }
         yield "test", row
@@ -92,6 +97,25 @@ def program_numbers(location: Path) -> dict[str, list[int]]:
     return numbers
 
 
+def types_of_originals(location: Path) -> dict[int, str]:
+    """Return the types of unmoved questions by their number: the files of types have the same questions."""
+    known: dict[str, str] = {}
+    asked: list[str] = []
+    for table in tables(location):
+        if table.config == "sgp-svg":
+            for record in read(table.file).iter_rows(named=True):
+                known[fingerprint(record)] = type_of(table.split, record)
+        elif table.split == "inv":
+            asked.extend(map(fingerprint, read(table.file).iter_rows(named=True)))
+    return {number: known[text] for number, text in enumerate(asked) if text in known}
+
+
+def fingerprint(record: dict[str, Any]) -> str:
+    """Return a hash of a question with its program and options."""
+    texts = (str(record.get(name) or "").strip() for name in ("Question", *keys.LETTERS))
+    return hashlib.sha256("\n".join(texts).encode("utf-8", "replace")).hexdigest()
+
+
 def symmetry_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
     for name, _split, record in records(path, "sgp-symmetry"):
         try:
@@ -102,12 +126,11 @@ def symmetry_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipp
         except ValueError as error:
             yield Skipped(name, str(error))
         else:
-            subject = str(record.get("Subject") or UNKNOWN)
             yield (
                 "test",
                 common(name, code, question)
                 | {
-                    "category": subject,
+                    "category": subject_of(record),
                     "type": "symmetry",
                     "options": ["Yes", "No"],
                     "answer": answer,
@@ -135,14 +158,23 @@ def choice_row(name: str, split: str, record: dict[str, Any]) -> Row:
     """Return the row of a record; raise ValueError if it gives none."""
     code, question = program_and_question(record)
     options, answer = options_and_answer(record)
-    subject = str(record.get("Subject") or UNKNOWN).strip()
+    subject = subject_of(record)
     return common(name, code, question) | {
         "category": UNKNOWN if subject in TYPES else subject,
-        "type": split if split in TYPES else subject if subject in TYPES else UNKNOWN,
+        "type": type_of(split, record),
         "asks": question_kinds.kind(question),
         "options": options,
         "answer": answer,
     }
+
+
+def subject_of(record: dict[str, Any]) -> str:
+    return str(record.get("Subject") or UNKNOWN).strip()
+
+
+def type_of(split: str, record: dict[str, Any]) -> str:
+    """Return the type of a question: development files are named by it, the Hub's have it in `Subject`."""
+    return next((name for name in (split, subject_of(record)) if name in TYPES), UNKNOWN)
 
 
 def common(name: str, code: str, question: str) -> Row:

@@ -1,6 +1,7 @@
 """Published editing tasks, and fresh ones on any icons → rows.
 
-    --source svgeditbench=FOLDER    SVGEditBench's folders N_Task/{query/*.txt,answer/*.svg} (mti-lab at 328ae47)
+    --source svgeditbench=FOLDER    SVGEditBench's folders N_Task/{query/*.txt,answer/*.svg} (mti-lab at 5744bd4)
+    --source svgenius=FOLDER|FILE   SVGenius' src/tasks/editing: bugs, styles, optimisation (`svgenius.py`)
     --source triplets=FILE|FOLDER   SVGEditBench V2, SArena's edit tasks, other JSONL of edits (`triplets.py`)
     --source icons=FOLDER|FILE      SVG files, or SVGenius' JSON (their `answer`): whole-page changes, defects, waste
     --source emoji[=FOLDER]         the same tasks on emoji and flags (`shared/emoji.py`), as many as the builtin rows
@@ -34,12 +35,13 @@ TASKS: Mapping[str, str] = {
     "ChangeColor": "recolor",
     "SetContour": "outline all",
     "Compression": "optimise",
-    "UpsideDown": "flip",
+    "UpSideDown": "flip",
     "Transparency": "fade all",
     "CropToHalf": "crop",
 }
 FENCED = re.compile(r"```svg\s*(<svg.*?</svg>)\s*```", re.DOTALL)
-ASKED = re.compile(r"Please generate an? (.*?)\.\s*\n", re.DOTALL)
+ASKED = re.compile(r"^.*?'\.\s+(Please .*?)\s*```svg", re.DOTALL)
+"""The request, behind the sentence that names the emoji."""
 
 Rows = Iterator[tuple[str, Row] | Skipped]
 
@@ -48,7 +50,7 @@ def bench(task: str) -> Callable[[str, int], Rows]:
     """Return the reader of SVGEditBench for one config."""
 
     def rows(path: str, seed: int) -> Rows:
-        queries = [file for file in sorted(Path(path).glob("*_*/query/*.txt")) if wanted(file) == task]
+        queries = [file for file in sorted(Path(path).glob("*_*/query/*.txt")) if folder_task(file) == task]
         if not queries:
             raise UserError(f"{path!r} contains no tasks of SVGEditBench for {task}; expected N_Task/query/*.txt")
         for file in queries:
@@ -62,9 +64,9 @@ def bench(task: str) -> Callable[[str, int], Rows]:
                 continue
             target = "" if task == "optimise" else answer.read_text(encoding="utf-8")
             row = {
-                "task": TASKS.get(name, name),
+                "task": TASKS[name],
                 "steps": 1,
-                "instruction": f"Write {asked[1].strip()}.".replace("Write SVG code that changes", "Change"),
+                "instruction": asked[1],
                 "code": code[1],
                 "target": target,
                 "changes": "",
@@ -74,9 +76,10 @@ def bench(task: str) -> Callable[[str, int], Rows]:
     return rows
 
 
-def wanted(file: Path) -> str:
-    """Return the config that a task of SVGEditBench belongs to."""
-    return "optimise" if file.parent.parent.name.endswith("Compression") else "edit"
+def folder_task(file: Path) -> str:
+    """Return the config that a task of SVGEditBench belongs to; "" for a folder that is no task."""
+    task = TASKS.get(file.parent.parent.name.partition("_")[2], "")
+    return task if task == "optimise" else "edit" if task else ""
 
 
 def triplets(path: str, seed: int) -> Rows:

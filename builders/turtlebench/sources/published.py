@@ -98,13 +98,13 @@ def tweak(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
             continue
         before = int(item.record.get("source_contours") or count_contours(item.base_image))
         after = count_contours(item.image)
-        kinds = tweak_kinds.kinds(str(item.record["query"]))
+        kind, kinds = tweak_kinds.of_task(item.name.removeprefix("turtle-"), str(item.record["query"]))
         unchanged = ["the result is the given figure"] if alike(first.image, item.image) else []
         yield (
             "test",
             common(item)
             | {
-                "tweak": kinds[0] if len(kinds) == 1 else "combined" if kinds else "unknown",
+                "tweak": kind,
                 "tweaks": list(kinds),
                 "base_contours": before,
                 "contours": after,

@@ -74,7 +74,7 @@ def judge_command(
 @click.argument("run", type=PATH, metavar="RUN")
 @option(
     "--with", "measures", multiple=True, metavar="NAME[=MODEL[@REVISION]]",
-    help="a measure, optionally with its checkpoint; repeatable; default: all measures of the config",
+    help="a measure, optionally with its checkpoint; repeatable; default: all of the config that are installed",
 )  # fmt: skip
 @option("--device", default="auto", metavar="D", help="auto, cpu, cuda, cuda:1, mps")
 @option("--batch-size", type=POSITIVE, default=32, metavar="N", help="default: 32")

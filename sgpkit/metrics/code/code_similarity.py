@@ -17,6 +17,7 @@ from sgpkit.metrics.code.crystal_bleu import Counts
 from sgpkit.metrics.code.edit_distance import extended_edit_distance
 from sgpkit.metrics.code.tokens import Tokens
 from sgpkit.metrics.paired import program, reference_program, same_length
+from sgpkit.statistics import Estimate
 from sgpkit.status import Rejected, Status
 from sgpkit.values import Score
 
@@ -101,6 +102,26 @@ def score_of(program: Tokens | Rejected, expected: Tokens, bleu: float) -> Score
     return Score(value, {"crystal_bleu": bleu, "eed": distance}, Status.OK, reason)
 
 
+def of_corpus(similarity: Similarity, clusters: results.Clusters) -> dict[str, Estimate]:
+    """Return CrystalBLEU of the whole batch with its interval, which leaves out one cluster at a time."""
+
+    def of_some(indices: Iterable[int]) -> dict[str, float]:
+        counts = [similarity.counts[index] for index in indices]
+        return {"crystal_bleu": crystal_bleu.bleu(crystal_bleu.summed(counts))}
+
+    return statistics.jackknife(of_some, clusters, {"crystal_bleu": similarity.crystal_bleu})
+
+
+def figures(
+    programs: Sequence[str], references: Sequence[str], clusters: Sequence[str], format: str = "svg"
+) -> dict[str, Estimate]:
+    """Return CrystalBLEU and the mean distance of programs, with intervals by clusters. The programs are compared in a
+    worker process."""
+    similarity = isolated.whole(score, programs, references, format=format)
+    distance = statistics.mean_estimate([score.parts["eed"] for score in similarity.scores], clusters)
+    return {"CrystalBLEU": of_corpus(similarity, clusters)["crystal_bleu"], "EED": distance}
+
+
 def result(
     predictions: Sequence[object],
     references: Sequence[str | Mapping[str, Any]],
@@ -111,16 +132,11 @@ def result(
 ) -> dict[str, Any]:
     """Return the result of the `evaluate` module."""
     similarity = isolated.whole(score, predictions, references, format=format, corpus=corpus, k=k)
-    scores, counts = similarity.scores, similarity.counts
+    scores = similarity.scores
     drawings = results.known_clusters(clusters, references, len(scores))
-
-    def of_corpus(indices: Iterable[int]) -> dict[str, float]:
-        return {"crystal_bleu": crystal_bleu.bleu(crystal_bleu.summed([counts[index] for index in indices]))}
-
     means = {"eed": results.part(scores, "eed"), "similarity": results.values(scores)}
-    whole = statistics.jackknife(of_corpus, drawings, {"crystal_bleu": similarity.crystal_bleu})
     return {
-        **results.together(results.figures(whole), results.means(drawings, means)),
+        **results.together(results.figures(of_corpus(similarity, drawings)), results.means(drawings, means)),
         "scores": results.values(scores),
         "crystal_bleus": results.part(scores, "crystal_bleu"),
         "eeds": results.part(scores, "eed"),

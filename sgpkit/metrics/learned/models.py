@@ -18,7 +18,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from sgpkit.errors import UserError, first_line
+from sgpkit.errors import NotInstalled, UserError, first_line
 
 INSTALL = "pip install 'sgpkit[perceptual]'"
 LIBRARIES = {"torch": "torch", "transformers": "transformers"}
@@ -79,12 +79,12 @@ def packaged(text: str, device: str, batch_size: int) -> Checkpoint:
 
 
 def need(package: str, measure: str) -> Any:
-    """Import the library `package`. Raises UserError with installation advice if it is missing, or built for another
-    version of PyTorch, so that the import fails."""
+    """Import the library `package`. Raises NotInstalled with installation advice if it is missing, and UserError if it
+    was built for another version of PyTorch, so that the import fails."""
     try:
         return importlib.import_module(package)
     except ImportError as error:
-        raise UserError(f"{measure} needs {error.name or package}, which is not installed\n{INSTALL}") from None
+        raise NotInstalled(f"{measure} needs {error.name or package}, which is not installed\n{INSTALL}") from None
     except (RuntimeError, OSError) as error:
         raise UserError(
             f"{measure} needs {package}, which fails to load ({first_line(error):.160})\n"

@@ -10,7 +10,9 @@ import polars as pl
 
 from sgpkit import published, statistics
 from sgpkit.benchmark import Benchmark, Published, families
+from sgpkit.reports import paper_tables
 from sgpkit.reports.leaderboard.entries import BASELINE, Entry
+from sgpkit.reports.paper_tables import text
 from sgpkit.runs.scoring import score
 from sgpkit.submissions.self_reported import SelfReported
 
@@ -73,6 +75,12 @@ class Board:
     headline: str
     data: str
     lines: tuple[Line, ...]
+
+    @property
+    def whole_tables(self) -> list[text.Texts]:
+        """Return the printed tables that belong to the strategies of the submissions."""
+        strategies = {line.strategy for line in self.lines if line.kind != "published"}
+        return [text.texts(table) for table in paper_tables.of_strategies(self.benchmark, strategies)]
 
 
 def boards(entries: Sequence[Entry]) -> list[Board]:
@@ -199,7 +207,7 @@ def share(benchmark: Benchmark, printed: Published, figure: float) -> float:
     judge = next(iter(benchmark.scoring.judges.values()), None)
     if judge is not None and printed.part == "judge":
         return (figure - judge.low) / (judge.high - judge.low)
-    return figure * printed.scale
+    return printed.share(figure)
 
 
 def published_line(family: str, benchmark: Benchmark, row: Mapping[str, Any], column: str, value: float) -> Line:

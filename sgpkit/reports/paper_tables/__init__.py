@@ -1,25 +1,35 @@
 """Tables of a paper: the printed figures, and those of runs in the same columns.
 
 A family declares its paper's tables in `tables.toml` (`declaration.py`); the figures that were printed are CSV files in
-`sgpkit/published`, or next to the declaration. `filling.py` reads the figures of runs, `text.py` writes tables.
+`sgpkit/published`, or next to the declaration. `filling.py` reads the figures of runs, `general.py` results of lm-eval,
+`text.py` writes tables.
 
     for table in paper_tables.tables("sgp-bench", runs=[ScoredRun.open("runs/a")]):
         print(text.render(table, "markdown"))
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
 
+from sgpkit.benchmark import NOTHING, Benchmark
 from sgpkit.errors import UserError
-from sgpkit.reports.paper_tables.declaration import PaperTable, load, papers
-from sgpkit.reports.paper_tables.filling import Filled, fill
+from sgpkit.reports.paper_tables import general
+from sgpkit.reports.paper_tables.declaration import PaperTable, declarations, load, mentions, papers
+from sgpkit.reports.paper_tables.filling import Filled, fill, printed_rows
 from sgpkit.runs.scoring.scored_run import ScoredRun
 
-__all__ = ["Filled", "PaperTable", "fill", "load", "papers", "tables"]
+__all__ = ["Filled", "PaperTable", "fill", "load", "of_runs", "of_strategies", "papers", "tables"]
 
 
-def tables(paper: str, runs: Sequence[ScoredRun] = (), numbers: Sequence[str] = ()) -> list[Filled]:
-    """Return the tables of a paper with the figures of runs; `numbers` selects some of them. Raises UserError for an
-    unknown paper or table, and for a run that no table of the paper has a column for."""
+def tables(
+    paper: str,
+    runs: Sequence[ScoredRun] = (),
+    numbers: Sequence[str] = (),
+    lm_eval: Mapping[str, Path] = NOTHING,
+) -> list[Filled]:
+    """Return the tables of a paper with the figures of runs; `numbers` selects some of them. `lm_eval` are results of
+    lm-eval by the column that takes them. Raises UserError for an unknown paper or table, and for a run or results
+    that no table of the paper has a column for."""
     declared = load(paper)
     known = [table.number for table in declared]
     if wrong := [number for number in numbers if number not in known]:
@@ -28,4 +38,33 @@ def tables(paper: str, runs: Sequence[ScoredRun] = (), numbers: Sequence[str] = 
     for run in runs:
         if run.benchmark.config not in used:
             raise UserError(f"{run.folder} is a run of {run.benchmark.config}, which is in no table of {paper}")
-    return [fill(table, runs) for table in declared if not numbers or table.number in numbers]
+    results = general.opened(lm_eval, declared)
+    return [fill(table, runs, results) for table in declared if not numbers or table.number in numbers]
+
+
+def of_runs(runs: Sequence[ScoredRun]) -> list[Filled]:
+    """Return the tables that belong to runs of one config, by the strategy they were asked with, with their lines."""
+    benchmark = runs[0].benchmark
+    filled = [
+        fill(table, [run for run in runs if belongs(table, benchmark, str(run.metadata["strategy"]))])
+        for table in with_config(benchmark.config)
+    ]
+    return [table for table in filled if any(line.is_run for line in table.lines)]
+
+
+def of_strategies(benchmark: Benchmark, strategies: Collection[str]) -> list[Filled]:
+    """Return the printed tables that belong to a config asked with some strategies."""
+    tables = with_config(benchmark.config)
+    return [fill(table) for table in tables if any(belongs(table, benchmark, strategy) for strategy in strategies)]
+
+
+def with_config(config: str) -> list[PaperTable]:
+    """Return the tables with a column for a config."""
+    known = [str(content["paper"]) for _, content in declarations() if mentions(content, config)]
+    return [table for paper in known for table in load(paper) if config in table.configs]
+
+
+def belongs(table: PaperTable, benchmark: Benchmark, strategy: str) -> bool:
+    """Return whether a table prints a strategy; one that names none is of the config's first strategy."""
+    printed = {row.get("strategy", "") for row in printed_rows(table)} - {""}
+    return strategy in (printed or {next(iter(benchmark.prompts.strategies))})

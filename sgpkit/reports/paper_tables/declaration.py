@@ -14,10 +14,15 @@
     svg_category = { config = "vgqa-svg", figure = "by.type.category" }
     svg_avg = { mean = ["svg_category", "svg_color", "svg_usage"] }
 
-`figure` is a path in scores.json: `value`, `parts.NAME`, `by.COLUMN.LABEL`, `summary.NAME`, `samples.cost.NAME`. With
-`rows = { type = "category" }` it is the mean value of those rows. `*` stands for the line's band, if the table has
-`bands`. `asked = { mode = "image" }` selects runs by their mode, setting or strategy. `needs` is the command that adds
-the figure to a run, where scoring alone does not.
+`figure` is a path in scores.json: `value`, `parts.NAME`, `by.COLUMN.LABEL`, `summary.NAME`, `samples.cost.NAME`; or
+`agreement.NAME`, a figure of the run's judges and people. Of several paths with ` | ` between, the first that the run
+has counts. With `rows = { type = "category" }` it is the mean value of those rows. `*` stands for the line's band, if
+the table has `bands`, in configs too; `band_label` is the column of the CSV file with the bands. `mean` takes
+`weights`. `asked = { mode = "image" }` selects runs by their mode, setting or strategy. `offset` is added to the
+scaled figure. `needs` is the command that adds the figure to a run, where scoring alone does not. `lm_eval = "MIX"`
+takes results of lm-eval that were given for MIX, and `difference` is one column minus another. `failures = "LABEL"`
+is the share of failed answers whose label is one of the band's `band_values`, where "" stands for no label.
+A table with `like = "NUMBER"` has the columns of that one, with a `config` of its own.
 """
 
 import tomllib
@@ -38,7 +43,8 @@ ASKED = ("strategy", "mode", "setting")
 @dataclass(frozen=True)
 class Column:
     """One column of a table, and where its figure comes from. `average` has the names of figures that are put on one
-    scale over all lines; those in `lower_is_better` are turned around."""
+    scale over all lines; those in `lower_is_better` are turned around. `weights` are those of `mean`; empty if equal.
+    """
 
     name: str
     config: str = ""
@@ -46,17 +52,23 @@ class Column:
     rows: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     asked: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     mean: tuple[str, ...] = ()
+    weights: tuple[float, ...] = ()
+    difference: tuple[str, ...] = ()
+    lm_eval: str = ""
+    failures: str = ""
     average: tuple[str, ...] = ()
     lower_is_better: tuple[str, ...] = ()
     scale: float = 1.0
+    offset: float = 0.0
     needs: str = ""
 
 
 @dataclass(frozen=True)
 class PaperTable:
     """The declaration of one table. `lines` are the fields that tell the lines of a model apart; `bands` has values
-    of a group column, for each of which a model has a line. `pooled` are the tables whose printed figures share one
-    scale with those of this one."""
+    of a group column, for each of which a model has a line, with the names they are printed under if these differ.
+    `pooled` are the tables whose printed figures share one scale with those of this one. `tasks` are the tasks of
+    lm-eval by line, each with its metric."""
 
     paper: str
     number: str
@@ -65,6 +77,10 @@ class PaperTable:
     columns: tuple[Column, ...]
     lines: tuple[str, ...] = ()
     bands: tuple[str, ...] = ()
+    band_label: str = "band"
+    band_names: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    band_values: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: NOTHING)
+    tasks: Mapping[str, tuple[str, str]] = field(default_factory=lambda: NOTHING)
     decimals: int = 1
     remark: str = ""
     pooled: tuple[str, ...] = ()
@@ -72,7 +88,11 @@ class PaperTable:
     @property
     def configs(self) -> set[str]:
         """Return the configs whose runs fill columns of the table."""
-        return {column.config for column in self.columns if column.config}
+        return {config for column in self.columns for config in self.configs_of(column)}
+
+    def configs_of(self, column: Column) -> list[str]:
+        """Return the configs of a column: one, or one for each band."""
+        return [column.config.replace("*", band) for band in self.bands or ("",)] if column.config else []
 
 
 def papers() -> dict[str, str]:
@@ -91,13 +111,33 @@ def declarations() -> Iterator[tuple[str, Mapping[str, Any]]]:
                 raise UserError(f"{family}/{FILE}: {error}") from None
 
 
+def mentions(content: Mapping[str, Any], config: str) -> bool:
+    """Return whether a file of tables has a column for a config. Its other configs need not be known."""
+    for given in content["tables"]:
+        for one in (given, *given.get("columns", {}).values()):
+            if any(one.get("config", "").replace("*", band) == config for band in given.get("bands", ("",))):
+                return True
+    return False
+
+
 def load(paper: str) -> list[PaperTable]:
     """Return the tables of a paper. Raises UserError for an unknown one, and for mistakes in the declaration."""
     for family, content in declarations():
         if content.get("paper") == paper:
-            return [declared(family, paper, given) for given in content["tables"]]
+            known = {given.get("number"): given for given in content["tables"]}
+            return [declared(family, paper, with_columns(given, known)) for given in content["tables"]]
     known = papers()
     raise UserError(f"no tables of paper {paper!r}{nearest(paper, known)}\nknown: {', '.join(sorted(known))}")
+
+
+def with_columns(given: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
+    """Return a table of a file; one with `like` has the columns of another, under its own configs."""
+    if "like" not in given:
+        return given
+    if "columns" not in known.get(given["like"], {}):
+        raise UserError(f"{FILE}: table {given.get('number', '?')} is like {given['like']!r}, which has no columns")
+    own = {name: value for name, value in given.items() if name != "like"}
+    return {**own, "columns": known[given["like"]]["columns"]}
 
 
 def declared(family: str, paper: str, given: Mapping[str, Any]) -> PaperTable:
@@ -112,10 +152,12 @@ def declared(family: str, paper: str, given: Mapping[str, Any]) -> PaperTable:
         raise UserError(f"{where}: {str(error).rpartition(') ')[2]}") from None
     named = {one.name for one in columns}
     for one in columns:
-        if missing := [name for name in one.mean if name not in named]:
+        if missing := [name for name in (*one.mean, *one.difference) if name not in named]:
             raise UserError(f"{where}, column {one.name}: mean of an unknown column {missing[0]!r}")
-        if one.config and one.config not in families.names():
-            raise UserError(f"{where}, column {one.name}: unknown config {one.config!r}")
+        if one.weights and len(one.weights) != len(one.mean):
+            raise UserError(f"{where}, column {one.name}: {len(one.weights)} weights of {len(one.mean)} columns")
+        if unknown := [config for config in table.configs_of(one) if config not in families.names()]:
+            raise UserError(f"{where}, column {one.name}: unknown config {unknown[0]!r}")
         if wrong := sorted(one.asked.keys() - set(ASKED)):
             raise UserError(f"{where}, column {one.name}: asked has {wrong[0]!r}; expected {', '.join(ASKED)}")
     return table
@@ -123,7 +165,7 @@ def declared(family: str, paper: str, given: Mapping[str, Any]) -> PaperTable:
 
 def column(name: str, shared: Mapping[str, Any], given: Mapping[str, Any]) -> Column:
     """Return a column with what its table states for all columns."""
-    derived = "mean" in given or "average" in given
+    derived = not {"mean", "average", "difference", "lm_eval"}.isdisjoint(given)
     whole = dict(given) if derived else {**shared, **given}
     return Column(name, **frozen(whole))
 

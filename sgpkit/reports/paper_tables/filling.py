@@ -9,10 +9,14 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sgpkit import published, statistics
-from sgpkit.benchmark import families
+from sgpkit.benchmark import NOTHING, families
+from sgpkit.files import reading
+from sgpkit.reports.paper_tables import general
 from sgpkit.reports.paper_tables.declaration import ASKED, Column, PaperTable, load, papers
 from sgpkit.runs.scoring import figures
+from sgpkit.runs.scoring.annotations import judged
 from sgpkit.runs.scoring.scored_run import ScoredRun
+from sgpkit.sandbox.untrusted import json_values
 from sgpkit.status import Status
 
 if TYPE_CHECKING:
@@ -77,8 +81,9 @@ class Key(NamedTuple):
     band: str = ""
 
 
-def fill(table: PaperTable, runs: Sequence[ScoredRun] = ()) -> Filled:
-    """Return a table with its printed lines, and a line for each model and way of asking that has a figure in it."""
+def fill(table: PaperTable, runs: Sequence[ScoredRun] = (), results: Mapping[str, general.Results] = NOTHING) -> Filled:
+    """Return a table with its printed lines, and a line for each model and way of asking that has a figure in it.
+    `results` are those of lm-eval, by the column that takes them."""
     rows = printed_rows(table)
     labels = tuple(name for name in rows[0] if name in published.WORDS and name not in HIDDEN)
     names = [name for name in rows[0] if name not in (*labels, *HIDDEN)]
@@ -96,7 +101,39 @@ def fill(table: PaperTable, runs: Sequence[ScoredRun] = ()) -> Filled:
             label = label_of(table, key, labels)
             ours.append(Line(label, tuple(cells.get(name) for name in columns), is_run=True))
     with_averages = averaged(table, ours, columns)
-    return Filled(table, labels, columns, (*printed, *with_averages), rows[0]["source"], tuple(missing))
+    measured = general_lines(table, results, labels, columns, missing)
+    return Filled(table, labels, columns, (*printed, *with_averages, *measured), rows[0]["source"], tuple(missing))
+
+
+def general_lines(
+    table: PaperTable,
+    results: Mapping[str, general.Results],
+    labels: Sequence[str],
+    columns: Sequence[str],
+    missing: dict[str, None],
+) -> list[Line]:
+    """Return a line for each general benchmark that results of lm-eval have a figure of, and note what they lack."""
+    lines = []
+    for benchmark, (task, metric) in (table.tasks if results else NOTHING).items():
+        cells: dict[str, Cell | None] = {}
+        for column in table.columns:
+            if column.lm_eval in results:
+                figure = general.figure(results[column.lm_eval], task, metric)
+                cells[column.name] = None if figure is None else scaled(column, *figure)
+                if figure is None:
+                    missing[f"{benchmark}, {column.name}: lm_eval run --tasks {task}"] = None
+        for column in table.columns:
+            if column.difference:
+                cells[column.name] = difference(*(cells.get(name) for name in column.difference))
+        if any(cells.values()):
+            label = (f"{benchmark}, {OURS}", *("" for _ in labels[1:]))
+            lines.append(Line(label, tuple(cells.get(name) for name in columns), is_run=True))
+    return lines
+
+
+def difference(first: Cell | None, second: Cell | None) -> Cell | None:
+    """Return one figure minus another; both are of the same rows, so their intervals say nothing about it."""
+    return None if first is None or second is None else Cell(first.value - second.value)
 
 
 def printed_rows(table: PaperTable) -> list[dict[str, str]]:
@@ -121,10 +158,12 @@ def fields_of(run: ScoredRun, table: PaperTable) -> tuple[str, ...]:
 
 def label_of(table: PaperTable, key: Key, labels: Sequence[str]) -> tuple[str, ...]:
     """Return the labels of a line of ours; fields without a column of their own follow the model's name."""
-    known = dict(zip(table.lines, key.fields, strict=True)) | ({"band": key.band} if key.band else {})
+    known = dict(zip(table.lines, key.fields, strict=True))
+    if key.band:
+        known[table.band_label] = table.band_names.get(key.band, key.band)
     named = "model" if "model" in labels else next((name for name in labels if name not in known), labels[0])
     further = [value for name, value in known.items() if name not in labels and value]
-    texts = known | {"group": OURS, named: ", ".join([key.model, *further])}
+    texts = {"group": OURS} | known | {named: ", ".join([key.model, *further])}
     return tuple(texts.get(name, "") for name in labels)
 
 
@@ -136,20 +175,23 @@ def cells_of(
     for column in table.columns:
         if column.config:
             run = matching(table, key, column, runs)
-            cells[column.name] = cell_of(run, column, key.band) if run is not None else None
+            values = table.band_values.get(key.band, ())
+            cells[column.name] = cell_of(run, column, key.band, values) if run is not None else None
             if cells[column.name] is None:
                 missing[lack(table, key, column, run)] = None
     for column in table.columns:
         if column.mean:
-            cells[column.name] = mean_of([cells[name] for name in column.mean])
+            cells[column.name] = mean_of([cells[name] for name in column.mean], column.weights)
     return cells
 
 
-def mean_of(cells: Sequence[Cell | None]) -> Cell | None:
-    """Return the unweighted mean of some columns, None if one is missing. It has no interval: its columns may share
-    rows."""
+def mean_of(cells: Sequence[Cell | None], weights: Sequence[float] = ()) -> Cell | None:
+    """Return the mean of some columns, None if one is missing. It has no interval: its columns may share rows."""
     values = [cell.value for cell in cells if cell is not None]
-    return Cell(sum(values) / len(values)) if values and len(values) == len(cells) else None
+    if not values or len(values) < len(cells):
+        return None
+    weights = weights or [1.0] * len(values)
+    return Cell(sum(value * weight for value, weight in zip(values, weights, strict=True)) / sum(weights))
 
 
 def matching(table: PaperTable, key: Key, column: Column, runs: Sequence[ScoredRun]) -> ScoredRun | None:
@@ -164,24 +206,56 @@ def matching(table: PaperTable, key: Key, column: Column, runs: Sequence[ScoredR
             str(run.metadata[name]) == value for name, value in wanted.items() if name in ASKED
         )
 
-    candidates = [run for run in runs if run.benchmark.config == column.config and fits(run)]
+    config = column.config.replace("*", key.band)
+    candidates = [run for run in runs if run.benchmark.config == config and fits(run)]
     return max(candidates, key=lambda run: run.figures["n"], default=None)
 
 
-def cell_of(run: ScoredRun, column: Column, band: str) -> Cell | None:
-    """Return the figure of a run for a column."""
+def cell_of(run: ScoredRun, column: Column, band: str, values: Sequence[str] = ()) -> Cell | None:
+    """Return the figure of a run for a column. `values` are the labels of failures that the band counts."""
     if column.rows:
         held = mean_of_rows(run, {name: band if value == "*" else value for name, value in column.rows.items()})
+    elif column.failures:
+        held = share_of_failures(run, column.failures, values)
+    elif column.figure.startswith("agreement."):
+        held = agreement_of(run, column.figure.partition(".")[2])
     else:
-        held = figure_at(run.figures, column.figure.replace("*", band))
+        paths = column.figure.replace("*", band).split(" | ")
+        held = next(filter(None, (figure_at(run.figures, path) for path in paths)), None)
     if held is None:
         return None
     value, low, high = (finite(held.get(name)) for name in ("value", "low", "high"))
     if value is None:
         return None
+    return scaled(column, value, low, high)
+
+
+def scaled(column: Column, value: float, low: float | None = None, high: float | None = None) -> Cell:
+    """Return a figure on the printed scale of a column, with its interval if both ends are known."""
     if low is None or high is None:
-        return Cell(value * column.scale)
-    return Cell(value * column.scale, low * column.scale, high * column.scale)
+        return Cell(value * column.scale + column.offset)
+    low, high = (end * column.scale + column.offset for end in (low, high))
+    return Cell(value * column.scale + column.offset, low, high)
+
+
+def share_of_failures(run: ScoredRun, label: str, values: Sequence[str]) -> Mapping[str, Any] | None:
+    """Return the share of the failed answers that have one of these labels; None if none failed."""
+    import polars as pl
+
+    table = run.responses.filter(pl.col("status") != str(Status.INFRA_ERROR), pl.col("value") < 1)
+    named = pl.col(label).fill_null("") if label in table.columns else pl.lit("")
+    return figures.estimate(table.with_columns(named.is_in(list(values)).alias(label)), label) if table.height else None
+
+
+def agreement_of(run: ScoredRun, name: str) -> Mapping[str, Any] | None:
+    """Return a figure of the agreement of people with the run's first judge that they were compared with."""
+    for judge in run.figures.get("judged", {}):
+        path = run.folder / judged.FOLDER / judge / judged.AGREEMENT
+        if path.is_file():
+            with reading(path, "Create it again: sgpkit annotate agreement RUN HUMAN.csv --kind rating"):
+                held = json_values.read_object(path).get(name)
+            return held if isinstance(held, Mapping) else None
+    return None
 
 
 def finite(value: Any) -> float | None:
@@ -230,7 +304,8 @@ def lack(table: PaperTable, key: Key, column: Column, run: ScoredRun | None) -> 
         return f"{column.name}: {remedy}"
     asked = {**dict(zip(table.lines, key.fields, strict=True)), **column.asked}
     options = "".join(f" --{name} {value}" for name, value in asked.items() if name in ASKED and value)
-    return f"{column.config}: sgpkit run {column.config} --model {key.model}{options}"
+    config = column.config.replace("*", key.band)
+    return f"{config}: sgpkit run {config} --model {key.model}{options}"
 
 
 def averaged(table: PaperTable, lines: Sequence[Line], columns: Sequence[str]) -> list[Line]:

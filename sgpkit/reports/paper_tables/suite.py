@@ -35,11 +35,11 @@ def render(paper: str, model: str, numbers: Sequence[str] = ()) -> str:
 def runs_of(table: PaperTable) -> Iterator[tuple[str, str, str, str]]:
     """Yield config, strategy, mode and setting of the runs that a table takes."""
     for column in table.columns:
-        if column.config:
-            benchmark = families.get(column.config)
+        for config in dict.fromkeys(table.configs_of(column)):
+            benchmark = families.get(config)
             choices = [values_of(table, benchmark, column.asked.get(name, ""), name) for name in ASKED]
             for strategy, mode, setting in itertools.product(*choices):
-                yield column.config, strategy, mode, setting
+                yield config, strategy, mode, setting
 
 
 def values_of(table: PaperTable, benchmark: Benchmark, stated: str, name: str) -> Sequence[str]:

@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from sgpkit import markdown
 from sgpkit.reports.paper_tables.filling import Cell, Filled
@@ -26,6 +27,20 @@ def cells(table: Filled, dash: str) -> list[list[str]]:
             for line in table.lines
         ),
     ]
+
+
+class Texts(NamedTuple):
+    """A table with its header and its lines as text."""
+
+    table: Filled
+    heads: Sequence[str]
+    lines: Sequence[Sequence[str]]
+
+
+def texts(table: Filled) -> Texts:
+    """Return a table as text for a page."""
+    heads, *lines = cells(table, "–")
+    return Texts(table, heads, lines)
 
 
 def decimals_of(table: Filled) -> list[int]:

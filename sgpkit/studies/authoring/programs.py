@@ -1,7 +1,7 @@
 """Read the programs to ask about: from a folder or .zip, a table with a column `code`, or a built dataset.
 
 icons/                 a category a folder: .svg; .tex .tikz; .dot .gv; .eps .ps; .json .cad .txt (CAD)
-drawings.parquet       or .jsonl, .json, .csv: `code`, and optionally id, category, license, dialect, source
+drawings.parquet       or .jsonl, .json, .csv: `code`, and optionally id, category, license, dialect, source, caption
 sgp-bench:sgp-svg      a config of a built folder, or of ORG/NAME@REVISION on the Hub; each program once
 """
 
@@ -28,7 +28,8 @@ MAX_NAME = 200
 
 
 class Program(NamedTuple):
-    """The program of one drawing. `item` is its unique name; `dialect` is that of a CAD program, else ""."""
+    """The program of one drawing. `item` is its unique name; `dialect` is that of a CAD program, else "". `caption` is
+    the description in its source, if any."""
 
     item: str
     code: str
@@ -37,6 +38,7 @@ class Program(NamedTuple):
     source: str
     license: str
     dialect: str = ""
+    caption: str = ""
 
     @property
     def digest(self) -> str:
@@ -144,7 +146,8 @@ def from_table(path: Path, format: str, license: str) -> Iterator[Program | Skip
             continue
         category = str(record.get("category") or record.get("kind") or UNKNOWN)
         of = str(record.get("source") or path.stem)
-        yield Program(item, code, format, category, of, str(record.get("license") or license), dialect)
+        stated = str(record.get("license") or license)
+        yield Program(item, code, format, category, of, stated, dialect, str(record.get("caption") or ""))
 
 
 def records(path: Path) -> Iterator[Mapping[str, Any]]:
@@ -204,4 +207,5 @@ def from_dataset(source: str, format: str) -> Iterator[Program | Skipped]:
         items.add(item)
         category = str(row.get("category") or row.get("kind") or UNKNOWN)
         dialect = str(row.get("dialect") or "")
-        yield Program(item, row["code"], format, category, str(row["source"]), str(row["license"]), dialect)
+        source_name, license, caption = (str(row.get(name) or "") for name in ("source", "license", "caption"))
+        yield Program(item, row["code"], format, category, source_name, license, dialect, caption)

@@ -5,14 +5,16 @@ with it. Any text can be swapped with `--prompts DIR`. Where the engine can hold
 all of them: an engine is opened once, and its schema goes for every request.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sgpkit.benchmark import Messages
+from sgpkit.studies.authoring import vocabulary
 from sgpkit.studies.authoring.drawing import Drawn
 
 ASK = """\
-{picture} Write {count} about it. All of them ask for one kind of thing: {asks}.
+{picture}{caption} Write {count} about it. All of them ask for one kind of thing: {asks}.{example}
 
 Each question is put to someone who sees the picture, and must be answered from what is seen and from nothing else:
 - The question with its options must not give its answer away, nor can general knowledge alone answer it.
@@ -72,6 +74,10 @@ TEXTS: Mapping[str, str] = {
     "caption-check": CAPTION_CHECK,
 }
 
+CAPTIONED = " A description of it, to which the picture is the correction: {caption}"
+EXAMPLE = " For example, of another picture: {example}"
+"""VGBench's authors also gave their model the caption and examples of the type of question."""
+
 ONE_PICTURE = "Look at the picture."
 TWO_PICTURES = "Look at the two pictures: they show one part, first from its front, then from behind."
 LETTERS = "ABCD"
@@ -111,10 +117,15 @@ def schema_parameters(engine: str) -> dict[str, Any]:
     return parameters.get(engine, {})
 
 
-def ask(drawn: Drawn, asks: str, count: int, texts: Mapping[str, str]) -> Messages:
-    """Return the messages that ask for questions."""
+def ask(drawn: Drawn, name: str, asks: str, count: int, texts: Mapping[str, str]) -> Messages:
+    """Return the messages that ask for questions of a type, with the caption of the source if it has one."""
     wanted = "one question" if count == 1 else f"{count} questions"
-    return shown(drawn, texts["ask"], asks=asks, count=wanted)
+    caption = CAPTIONED.format(caption=drawn.program.caption.strip()) if drawn.program.caption.strip() else ""
+    known = vocabulary.EXAMPLES.get(name)
+    example = EXAMPLE.format(example=json.dumps(known._asdict(), ensure_ascii=False)) if known else ""
+    # A user's description of a type may differ from that of the known type with the same name.
+    example = example if asks == vocabulary.known_types(drawn.program.format).get(name) else ""
+    return shown(drawn, texts["ask"], asks=asks, count=wanted, caption=caption, example=example)
 
 
 def caption(drawn: Drawn, texts: Mapping[str, str]) -> Messages:

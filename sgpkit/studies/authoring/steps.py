@@ -89,7 +89,7 @@ def first_asking(drawn: Drawn, name: str, plan: Plan) -> Question:
     if name == CAPTION:
         messages = prompts.caption(drawn, plan.texts)
     else:
-        messages = prompts.ask(drawn, plan.types[name], plan.per_type, plan.texts)
+        messages = prompts.ask(drawn, name, plan.types[name], plan.per_type, plan.texts)
     return Question(asking_id(drawn, name), 0, drawn.program.item, messages)
 
 

@@ -6,6 +6,7 @@ Graphviz: VGBench Table 1. For EPS, which neither has, and CAD, where SGP-Bench 
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from sgpkit.errors import UserError, nearest
 from sgpkit.graphics import formats
@@ -41,6 +42,49 @@ TYPES: Mapping[str, Mapping[str, str]] = {
     "eps": {name: SEEN[name] for name in ("semantics", "color", "shape", "count", "concept")} | {"relation": RELATION},
     "cad": SOLID,
 }  # fmt: skip
+
+
+class Example(NamedTuple):
+    """A question of a type about some other picture."""
+
+    question: str
+    options: tuple[str, str, str, str]
+    answer: str
+
+
+EXAMPLES: Mapping[str, Example] = {
+    "semantics": Example("What does the object hold?", ("Water", "Letters", "Coins", "Flowers"), "Flowers"),
+    "color": Example("What color is the roof?", ("Red", "Blue", "Green", "Brown"), "Red"),
+    "shape": Example("Which shape has the window?", ("Circle", "Square", "Arch", "Triangle"), "Arch"),
+    "count": Example("How many petals are visible?", ("4", "5", "6", "8"), "5"),
+    "reasoning": Example("Why is the arm raised?", ("To wave", "To throw", "To carry", "To point"), "To wave"),
+    "category": Example("What does the icon show?", ("A kettle", "A lamp", "A bell", "A cup"), "A kettle"),
+    "usage": Example(
+        "What is the shown object for?",
+        ("Cutting paper", "Measuring length", "Driving nails", "Holding sheets"),
+        "Cutting paper",
+    ),
+    "concept": Example(
+        "What does the figure illustrate?",
+        ("A Venn diagram", "A number line", "A commutative square", "A pie chart"),
+        "A Venn diagram",
+    ),
+    "counting": Example("How many arrows leave the first box?", ("1", "2", "3", "4"), "2"),
+    "relation": Example(
+        "How do B and A relate?", ("B is above A", "B is below A", "B is left of A", "B is inside A"), "B is below A"
+    ),
+    "domain": Example(
+        "What does the graph describe?",
+        ("A family tree", "A build process", "A road network", "A food web"),
+        "A build process",
+    ),
+    "layout": Example(
+        "In which direction do the arrows run?",
+        ("Top to bottom", "Bottom to top", "Left to right", "In a circle"),
+        "Top to bottom",
+    ),
+}
+"""One worked example per type, which a model that writes questions is shown."""
 
 CAD = "cad"
 

@@ -72,7 +72,8 @@ def test_questions_options_and_keys_stay_as_published(tmp_path):
     ("changes", "reason"),
     [
         ({"Answer": "E"}, "Answer is 'E', expected one of A, B, C, D"),
-        ({"B": ""}, "option B is empty"),
+        ({"B": "", "C": ""}, "option B is empty"),
+        ({"B": "", "Answer": "B"}, "option B is empty"),
         ({"Question": f"{PREFACE}nothing{HINT}Question: why?"}, "no CAD program in its question"),
         ({"Question": f"{PREFACE}{WASHER}{HINT}"}, "no 'Question:' behind its program"),
     ],
@@ -121,12 +122,15 @@ def test_scores_and_floors_of_published_rows(tmp_path):
 
 
 @pytest.mark.realdata
-def test_all_published_questions_are_read_but_those_with_three_options(fixtures_path):
+def test_all_published_questions_are_read_and_a_lost_option_is_none(fixtures_path):
     items = read("sgp-cad-3d", fixtures_path / "sgp-bench")
-    skipped = [item for item in items if isinstance(item, Skipped)]
-    assert skipped == [Skipped("cad-0144", "option D is empty"), Skipped("cad-0152", "option D is empty")]
-    rows = [item[1] for item in items if not isinstance(item, Skipped)]
-    assert len(rows) == 223
+    assert not [item for item in items if isinstance(item, Skipped)]
+    rows = [item[1] for item in items]
+    assert len(rows) == 225
+    assert [(row["id"], row["options"]) for row in rows if "None" in row["options"]] == [
+        ("cad-0144", ["Two", "Four", "Six", "None"]),
+        ("cad-0152", ["One", "Two", "Three", "None"]),
+    ]
     assert {row["dialect"] for row in rows} == {"deepcad"}
     assert all(row["code"].startswith("SOL;") and row["code"].endswith(";EOS") for row in rows)
     assert not any("Hint" in row["question"] or "SOL" in row["question"] for row in rows)

@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 
 from sgpkit.benchmark import Completion, Row, Score, Skipped
+from sgpkit.errors import UserError
 from sgpkit.families.svgedit import pictures, published_metrics, scoring
 from sgpkit.families.svgedit.content import changes, defects, drawing
 from sgpkit.families.svgedit.content.changes import Change
 from sgpkit.families.svgedit.content.drawing import Drawing, Part
-from sgpkit.families.svgedit.sources import builtin, published
+from sgpkit.families.svgedit.sources import builtin, published, svgenius
 from sgpkit.status import Status
 
 pytestmark = pytest.mark.sandbox
@@ -608,13 +609,77 @@ def test_emoji_get_fresh_tasks_with_their_licence(tmp_path):
         assert all(not isinstance(pictures.finish(row), Skipped) for row in rows)
 
 
+REQUESTS = {
+    "1_ChangeColor": ("recolor", "Please generate an SVG code that changes the part with a #FFCC4D color to white."),
+    "2_SetContour": ("outline all", "Please generate an SVG code that draws a black line around a part."),
+    "3_Compression": ("optimise", "Please generate a more compact SVG code that represents the same emoji."),
+    "4_UpSideDown": ("flip", "Please flip this emoji upside down."),
+    "5_Transparency": ("fade all", "Please make this emoji transparent by half."),
+    "6_CropToHalf": ("crop", "Please trim the right half and keep the left half."),
+}
+
+
+def test_all_six_tasks_of_svgeditbench_are_read_with_their_requests(tmp_path):
+    for number, (folder, (_, request)) in enumerate(REQUESTS.items()):
+        for kind in ("query", "answer"):
+            (tmp_path / folder / kind).mkdir(parents=True)
+        named = f"The following code is the SVG code for the emoji 'man\u2019s hat. No. {number}'. {request}"
+        text = f"{named}\n\n```svg\n{BEFORE.code()}\n```\n\nPlease respond in the following format.\n"
+        (tmp_path / folder / "query/a.txt").write_text(text)
+        (tmp_path / folder / "answer/a.svg").write_text("<svg/>")
+    (tmp_path / "7_Else/query").mkdir(parents=True)
+    (tmp_path / "7_Else/query/a.txt").write_text("nothing")
+    read = [row for task in ("edit", "optimise") for _, row in published.bench(task)(str(tmp_path), 0)]
+    assert {(row["task"], row["instruction"]) for row in read} == set(REQUESTS.values())
+    assert all(row["code"] == BEFORE.code() for row in read)
+    assert [row["task"] for row in read if not row["target"]] == ["optimise"]
+
+
 @pytest.mark.realdata
-def test_svgeditbench_is_read_and_its_answers_are_right(fixtures_path):
-    rows = [row for _, row in published.bench("edit")(str(fixtures_path / "svgeditbench"), 0)]
-    assert len(rows) == 12
-    finished = [row for row in map(pictures.finish, rows) if not isinstance(row, Skipped)]
-    assert len(finished) >= 11
-    short = [row for _, row in published.bench("optimise")(str(fixtures_path / "svgeditbench"), 0)]
-    assert len(short) == 12
+def test_svgeditbench_is_read_whole_and_its_answers_are_right(fixtures_path):
+    """The rows equal the files, taken apart by splitting at their fences."""
+    root = fixtures_path / "svgeditbench"
+    rows = [row for _, row in published.bench("edit")(str(root), 0)]
+    short = [row for _, row in published.bench("optimise")(str(root), 0)]
+    for folder, read in (("1_ChangeColor", rows), ("3_Compression", short)):
+        files = sorted((root / folder / "query").glob("*.txt"))
+        assert len(read) == len(files) == 12
+        for file, row in zip(files, read, strict=True):
+            head, program, _ = file.read_text().split("```", 2)
+            assert row["code"] == program.removeprefix("svg").strip()
+            assert head.strip().endswith(f"'. {row['instruction']}")
+            assert row["target"] in ("", (root / folder / "answer" / f"{file.stem}.svg").read_text())
+    assert not [row for row in map(pictures.finish, rows) if isinstance(row, Skipped)]
     echoed = scoring.optimise(short[:3], [Completion(row["code"]) for row in short[:3]])
     assert [score.value for score in echoed] == [0, 0, 0]
+
+
+def test_svgenius_is_read_for_each_of_its_three_tasks(tmp_path):
+    _, after = task(BEFORE, Change("delete", 0))
+    bug = {"svg_path": "../easy/one.svg", "bug_svg": BEFORE.code()[1:], "ground_truth": BEFORE.code()}
+    held = {
+        "bug_fixion/easy_errors.json": [bug | {"error_type": "remove_closing_tag"}, bug | {"error_type": "\u672a"}],
+        "style_editing/hard_results.json": [
+            {"one.svg": {"command": "Remove it", "original": BEFORE.code(), "modified": after.code()}}
+        ],
+        "code_optimization/medium.json": [
+            {"svg_path": "a/one.svg", "origin_svg": f"{BEFORE.code()}  \n  \n", "opti_svg": BEFORE.code()},
+            "no record",
+        ],
+        "understanding/easy.json": [{"index": 0, "caption": "a hat"}],
+    }
+    for name, records in held.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(json.dumps(records))
+    read = {name: list(svgenius.rows(str(tmp_path), 0, name)) for name in svgenius.KEYS}
+    assert {name: [row["task"] for _, row in rows] for name, rows in read.items()} == {
+        "fix": ["remove closing tag", "unknown"],
+        "edit": ["style"],
+        "optimise": ["optimise"],
+    }
+    ((_, style),) = read["edit"]
+    assert (style["instruction"], style["code"], style["target"]) == ("Remove it", BEFORE.code(), after.code())
+    assert [row["id"] for _, row in read["fix"]] == ["svgenius-fix-easy-000", "svgenius-fix-easy-001"]
+    assert style["cluster"] == "hard-one" and values(style, after.code(), BEFORE.code()) == [1, 0]
+    with pytest.raises(UserError, match="no tasks of SVGenius for fix-svg; expected bug_svg, ground_truth"):
+        list(svgenius.rows(str(tmp_path / "style_editing"), 0, "fix"))

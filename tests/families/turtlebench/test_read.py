@@ -142,6 +142,23 @@ def test_kinds_are_read_from_the_words(instruction, kinds):
     assert tweak_kinds.kinds(instruction) == kinds
 
 
+def test_tweaks_without_a_word_of_a_kind_are_labelled_by_hand():
+    """The words of the published instructions leave these 16 of 130 open; 3-4 asks for the given figure."""
+    labelled = tweak_kinds.by_hand()
+    assert len(labelled) == 16 and [name for name, kinds in labelled.items() if not kinds] == ["3-4"]
+    assert all(set(kinds) <= set(tweak_kinds.WORDS) and len(kinds) <= 2 for kinds in labelled.values())
+    assert tweak_kinds.of_task("10-2", "draws two diameters.") == ("insertion", ("insertion",))
+    assert tweak_kinds.of_task("26-3", "shifts it.") == ("combined", ("deletion", "insertion"))
+    assert tweak_kinds.of_task("3-4", "the same.") == ("unchanged", ())
+    assert tweak_kinds.of_task("99-2", "makes it nice.") == ("unknown", ())
+
+
+@pytest.mark.realdata
+def test_every_real_tweak_has_a_kind(fixtures_path):
+    result, _ = rows(TWEAK, fixtures_path / "turtlebench")
+    assert "unknown" not in {row["tweak"] for row in result}
+
+
 @pytest.mark.slow
 @pytest.mark.realdata
 @pytest.mark.sandbox

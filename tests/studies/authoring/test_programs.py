@@ -1,6 +1,7 @@
 """Sources of programs, and the types of questions for them."""
 
 import json
+import re
 import zipfile
 
 import polars as pl
@@ -12,7 +13,7 @@ from sgpkit.benchmark import Skipped, families
 from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import SYMMETRY
-from sgpkit.studies.authoring import drawing, programs, vocabulary
+from sgpkit.studies.authoring import drawing, programs, prompts, vocabulary
 from sgpkit.studies.authoring.programs import Program
 
 WASHER = (
@@ -81,6 +82,29 @@ def test_a_table_has_its_programs_under_code(ending, tmp_path):
     ]  # fmt: skip
     assert [one.license for one in result] == ["CC0", programs.LICENSE]
     assert skipped == [Skipped("three", "no program under code")]
+
+
+def test_the_caption_and_an_example_of_the_type_are_in_the_request(tmp_path):
+    code = toy_author.code("red")
+    lines = [{"id": "a", "code": code, "caption": "A red square, {as} drawn."}, {"id": "b", "code": code}]
+    (tmp_path / "named.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    captioned, bare = (drawing.Drawn(one, ("a.png",), (b"png",)) for one in read(tmp_path / "named.jsonl", "svg")[0])
+
+    def text(drawn, name, asks=None):
+        (message,) = prompts.ask(drawn, name, asks or vocabulary.TYPES["svg"][name], 1, prompts.TEXTS)
+        return message["content"][-1]["text"]
+
+    assert "A red square, {as} drawn." in text(captioned, "color") and "description" not in text(bare, "color")
+    shown = json.loads(re.search(r"of another picture: (\{.*\})", text(bare, "color"))[1])
+    assert shown["answer"] in shown["options"] and len(set(shown["options"])) == 4
+    assert "of another picture" not in text(bare, "color", "how warm it feels")
+    assert "of another picture" not in text(bare, "mood", "how it feels")
+
+
+def test_every_type_has_an_example_with_one_right_option():
+    assert set(vocabulary.EXAMPLES) == {name for types in vocabulary.TYPES.values() for name in types}
+    for example in vocabulary.EXAMPLES.values():
+        assert example.options.count(example.answer) == 1 and len(set(example.options)) == 4
 
 
 def test_a_built_dataset_gives_each_program_once(tmp_path):

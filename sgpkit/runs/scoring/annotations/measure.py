@@ -8,6 +8,7 @@ Each model is loaded once. Earlier values are not computed again: the command re
 """
 
 import re
+import sys
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ import numpy as np
 import sgpkit
 from sgpkit import bars
 from sgpkit.benchmark import Benchmark, Completion
-from sgpkit.errors import UserError, nearest
+from sgpkit.errors import NotInstalled, UserError, nearest
 from sgpkit.graphics import raster
 from sgpkit.graphics.raster import Pixels
 from sgpkit.metrics import learned
@@ -79,28 +80,30 @@ def measure(
     batch_size: int = 32,
     renderer: str | None = None,
 ) -> Measured:
-    """Compute missing values. `wanted` are NAME or NAME=MODEL; default: all measures of the config. `renderer`
-    paints the drawings: resvg, or "cairo"."""
+    """Compute missing values. `wanted` are NAME or NAME=MODEL; default: all measures of the config whose libraries are
+    installed. `renderer` paints the drawings: resvg, or "cairo"."""
     chosen = choose(run.benchmark, wanted)
     with raster.using(renderer):
-        annotations, session = annotator.annotate(run, Measurer(chosen, device, batch_size))
+        annotations, session = annotator.annotate(run, Measurer(chosen, device, batch_size, optional=not wanted))
     means: dict[str, float] = {}
-    for name in chosen:
+    for name in session.counts:
         if learned.MEASURES[name].whole_set:
             value = annotations.summary[learned.MEASURES[name].title]
             means[name] = value.value if isinstance(value, Estimate) else value
         elif values := [parts[name] for parts in annotations.parts if name in parts]:
             means[name] = sum(values) / len(values)
-    return Measured(run.folder, {name: annotations.figures[name] for name in chosen}, means, session.counts)
+    return Measured(run.folder, {name: annotations.figures[name] for name in session.counts}, means, session.counts)
 
 
 @dataclass(frozen=True)
 class Measurer:
-    """An annotator that measures with learned metrics: `chosen` names their models, None for the usual one."""
+    """An annotator that measures with learned metrics: `chosen` names their models, None for the usual one. `optional`
+    ones are left out if their libraries are not installed, except if none is."""
 
     chosen: Mapping[str, str | None]
     device: str
     batch_size: int
+    optional: bool = False
     folder: Path = Path(measured.FOLDER)
     replies: Kind[Value] = measured.VALUES
 
@@ -110,9 +113,20 @@ class Measurer:
         store.folder.mkdir(exist_ok=True)
         made: dict[str, Any] = {}
         seen: Features = {}
+        missing: list[NotInstalled] = []
         for name, model in self.chosen.items():
-            meter = learned.load(name, model, self.device, self.batch_size)
+            try:
+                meter = learned.load(name, model, self.device, self.batch_size)
+            except NotInstalled as error:
+                if not self.optional:
+                    raise
+                missing.append(error)
+                continue
             made[name] = measure_one(store, meter, run, seen)
+        if missing and not made:
+            raise missing[0]
+        for reason in missing:
+            print(f"left out: {reason}", file=sys.stderr)
         return Session({}, made)
 
     def read(self, run: Run) -> ModelAnnotations:

@@ -16,7 +16,7 @@ import toy_drawing
 from sgpkit.benchmark import families
 from sgpkit.cli import main
 from sgpkit.data import build
-from sgpkit.errors import UserError
+from sgpkit.errors import NotInstalled, UserError
 from sgpkit.graphics import formats, raster
 from sgpkit.metrics import learned, pictures
 from sgpkit.metrics.pictures import memory
@@ -288,6 +288,28 @@ def test_samples_share_their_originals(home, rulers):
 def test_without_a_choice_all_are_measured(home, rulers):
     folder = replayed(home, {})
     assert list(measure.measure(Run.open(folder)).values) == list(BENCHMARK.scoring.learned)
+
+
+def test_measures_that_are_not_installed_are_left_out_unless_asked_for_or_all_are(home, rulers, capsys, monkeypatch):
+    folder, load = replayed(home, {}), learned.load
+
+    def without(*missing):
+        def loading(name, *arguments):
+            if name in missing:
+                raise NotInstalled(f"{name} needs a library")
+            return load(name, *arguments)
+
+        monkeypatch.setattr(learned, "load", loading)
+
+    names = list(BENCHMARK.scoring.learned)
+    without(names[0])
+    assert list(measure.measure(Run.open(folder)).values) == names[1:]
+    assert f"left out: {names[0]} needs a library" in capsys.readouterr().err
+    with pytest.raises(NotInstalled, match="needs a library"):
+        measure.measure(Run.open(folder), [names[0]])
+    without(*names)
+    with pytest.raises(NotInstalled, match=f"{names[0]} needs"):
+        measure.measure(Run.open(folder))
 
 
 def test_mistakes_are_told(home, rulers, capsys):
