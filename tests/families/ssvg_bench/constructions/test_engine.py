@@ -217,6 +217,20 @@ def test_most_texts_explain_and_figures_have_the_papers_elements(seed: int) -> N
     assert means["polygon"] == pytest.approx(1.65, rel=0.3)
 
 
+def test_a_figure_does_not_hold_the_answers_of_others() -> None:
+    """A circle that fills the page would be the answer wherever one is asked for."""
+    chosen = geometry.chosen(0)
+    drawings = [engine.draw(one, Random(f"0:{one.name}")) for one in chosen]
+    wholes = [
+        Figure(segments=given.segments + added.segments, circles=given.circles + added.circles)
+        for given, added in drawings
+    ]
+    for number, (one, (_, added)) in enumerate(zip(chosen, drawings, strict=True)):
+        if not (one.rule or added.ellipses or added.curves):
+            right = [engine.missing(added, whole) <= engine.TOLERANCE for whole in wholes]
+            assert right[number] and sum(right) <= 4, one.name
+
+
 @pytest.mark.parametrize(
     ("text", "explains"),
     [

@@ -21,7 +21,8 @@ def _touching_three(random: Random) -> Figure:
 
 
 def _soddy(figure: Figure) -> Figure:
-    return Figure(circles=(plane.touching_circle(figure.circles, (-1, -1, -1)),))
+    sides = plane.closed(*(circle.centre for circle in figure.circles))
+    return Figure(segments=sides, circles=(plane.touching_circle(figure.circles, (-1, -1, -1)),))
 
 
 def _three_crossing(random: Random) -> Figure:
@@ -95,8 +96,9 @@ CONSTRUCTIONS = (
     Construction(
         "soddy-circle",
         GROUP,
-        "Three circles that touch each other from outside, such as those around A, B and C, can be surrounded by a "
-        "circle that all three of them touch from inside. It is their outer Soddy circle.",
+        "If the circles around the corners of a triangle ABC touch each other from outside, they do so on its sides "
+        "AB, BC and CA. Such circles can be surrounded by one that all three of them touch from inside. It is the "
+        "outer Soddy circle of the triangle.",
         _touching_three,
         _soddy,
     ),

@@ -141,7 +141,7 @@ def _three_points(random: Random) -> Figure:
 def _sum_of_squares(figure: Figure) -> Figure:
     a, b, c = figure["ABC"]
     middle = plane.midpoint(a, b)
-    return Figure({"M": middle}, (), (Circle(middle, middle.distance(c)),))
+    return Figure({"M": middle}, (Segment(a, c), Segment(b, c)), (Circle(middle, middle.distance(c)),))
 
 
 def _around(figure: Figure) -> tuple[Figure, ...]:
@@ -238,7 +238,7 @@ CONSTRUCTIONS = (
         "steady-sum-of-squares",
         GROUP,
         "Draw the curve of all points P for which the sum of the squares PA² + PB² is as large as it is for the point "
-        "C, that is CA² + CB².",
+        "C, that is CA² + CB². Draw the segments CA and CB too.",
         _three_points,
         _sum_of_squares,
         mistakes=_around,
