@@ -238,7 +238,7 @@ def pictograms(package: Package, contents: Mapping[str, bytes]) -> dict[str, obj
 def inside(program: str) -> str:
     """Return what stands inside the <svg> element of a program, without ids that nothing refers to: they are names."""
     body = program[program.index(">", program.index("<svg")) + 1 : program.rindex("</svg>")].strip()
-    return _ID.sub(lambda found: found[0] if f"#{found[1]}" in body else "", body)
+    return _ID.sub(lambda match: match[0] if f"#{match[1]}" in body else "", body)
 
 
 def contamination(source: str) -> str:

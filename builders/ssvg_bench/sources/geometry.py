@@ -34,7 +34,7 @@ ELEMENTS = {"line": 3.96, "circle": 2.77, "polygon": 1.65}
 """Elements of a figure, in the mean (the paper's Table 2)."""
 
 CANDIDATES = 60
-"""Of so many constructions in the seed's order, the one that brings the elements nearest to the paper's is next."""
+"""The number of constructions, in the seed's order, of which that one is next which fits the paper's elements best."""
 
 LICENSE = "Apache-2.0"
 

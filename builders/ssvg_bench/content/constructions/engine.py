@@ -94,7 +94,7 @@ class Construction:
 
     @property
     def explains(self) -> bool:
-        """Whether the text explains a theorem or a construction, and leaves open what to add."""
+        """Return whether the text explains a theorem or a construction, and leaves open what to add."""
         return not ORDER.search(self.text)
 
 

@@ -88,10 +88,10 @@ def six_of_miquel(drawing: Drawing) -> Iterator[float]:
 
 
 def apollonius(drawing: Drawing) -> Iterator[float]:
-    *outside, around = drawing.added.circles
+    *excircles, around = drawing.added.circles
     sides = check.sides(drawing)
     yield check.not_concurrent(drawing.added.segments)
-    for index, (corner, circle) in enumerate(zip(check.triangle(drawing), outside, strict=True)):
+    for index, (corner, circle) in enumerate(zip(check.triangle(drawing), excircles, strict=True)):
         for side in sides:
             yield check.not_tangent(side, circle)
         assert not check.on_same_side(sides[index], corner, circle.centre)

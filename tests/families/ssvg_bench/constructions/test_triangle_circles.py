@@ -148,12 +148,12 @@ def arc_midpoint(drawing: Drawing) -> Iterator[float]:
 
 
 def four_touching(drawing: Drawing) -> Iterator[float]:
-    within, *outside = drawing.added.circles
+    within, *excircles = drawing.added.circles
     sides, corners = check.sides(drawing), check.triangle(drawing)
     for circle in drawing.added.circles:
         for side in sides:
             yield check.not_tangent(side, circle)
-    for side, corner, circle in zip(sides, corners, outside, strict=True):
+    for side, corner, circle in zip(sides, corners, excircles, strict=True):
         assert check.on_same_side(side, corner, within.centre)
         assert not check.on_same_side(side, corner, circle.centre)
 

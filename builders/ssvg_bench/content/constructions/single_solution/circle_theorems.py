@@ -94,7 +94,7 @@ def _pentagram(figure: Figure) -> Figure:
     tips = figure["ABCDE"]
 
     def crossing(index: int) -> Point:
-        """Of the lines of the pentagram that pass between two neighboring tips, this one and the next."""
+        """Return the corner of the inner pentagon that lies between this tip and the next."""
         one = Segment(tips[index % 5], tips[(index + 2) % 5])
         return plane.meet(one, Segment(tips[index - 1], tips[(index + 1) % 5]))
 
@@ -127,11 +127,11 @@ def _six_of_miquel(figure: Figure) -> Figure:
 
 def _apollonius_point(figure: Figure) -> Figure:
     corners = figure["ABC"]
-    outside = [trigon.excircle(corners[index], corners[index - 2], corners[index - 1]) for index in range(3)]
-    around = plane.touching_circle(outside, (-1, -1, -1))
-    touches = [plane.onward(around.centre, circle.centre, around.radius) for circle in outside]
+    excircles = [trigon.excircle(corners[index], corners[index - 2], corners[index - 1]) for index in range(3)]
+    around = plane.touching_circle(excircles, (-1, -1, -1))
+    touches = [plane.onward(around.centre, circle.centre, around.radius) for circle in excircles]
     segments = tuple(Segment(corner, touch) for corner, touch in zip(corners, touches, strict=True))
-    return Figure(dict(zip(("A'", "B'", "C'"), touches, strict=True)), segments, (*outside, around))
+    return Figure(dict(zip(("A'", "B'", "C'"), touches, strict=True)), segments, (*excircles, around))
 
 
 def _two_that_cross(random: Random) -> Figure:

@@ -45,7 +45,7 @@ def _corners(figure: Figure) -> list[Point]:
 
 
 def _loops(corners: Sequence[Point], step: int) -> Iterator[Segment]:
-    """Yield the diagonals to the corners that are so many places on, along one closed line after the other."""
+    """Yield the diagonals from corners to those `step` places on, along one closed line after the other."""
     count = len(corners)
     for start in range(math.gcd(step, count)):
         round_trip = range(start, start + step * count // math.gcd(step, count), step)

@@ -138,8 +138,8 @@ def _circles_on_sides(figure: Figure) -> tuple[Figure, ...]:
 
 def _four_touching(figure: Figure) -> Figure:
     a, b, c = figure["ABC"]
-    outside = tuple(trigon.excircle(*three) for three in ((a, b, c), (b, c, a), (c, a, b)))
-    return Figure(circles=(trigon.incircle(a, b, c), *outside))
+    excircles = tuple(trigon.excircle(*three) for three in ((a, b, c), (b, c, a), (c, a, b)))
+    return Figure(circles=(trigon.incircle(a, b, c), *excircles))
 
 
 def _feuerbach(figure: Figure) -> Figure:

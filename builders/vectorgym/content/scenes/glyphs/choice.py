@@ -11,7 +11,7 @@ STRONG = ("red", "orange", "blue", "purple", "teal", "coral", "green", "maroon",
 PALE = ("cream", "pale blue", "pale green", "pale pink", "pale yellow", "peach", "lavender", "light teal", "white")
 BRIGHT = ("gold", "yellow", "white", "pale yellow", "light teal", "pink")
 APART = 220.0
-"""How far the colors of letter and panel are apart at least, so that the letter stands out."""
+"""The least distance between the colors of letter and panel, so that the letter stands out."""
 
 
 def choose(generator: random.Random, form: str) -> Glyph:

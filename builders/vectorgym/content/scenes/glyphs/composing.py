@@ -61,13 +61,13 @@ def trims(border: str) -> list[Form]:
             box(MARGIN + at, MARGIN + 9, 4, SIDE - 2 * MARGIN - 18) for at in (8.0, SIDE - 2 * MARGIN - 12.0)
         ]
     ends = [(middle, middle), (middle + inner, middle), (middle + inner, middle + inner), (middle, middle + inner)]
-    places = []
+    points = []
     for (x, y), (right, down) in zip(ends, ((1, 0), (0, 1), (-1, 0), (0, -1)), strict=True):
         step = inner / count
-        places += [(x + right * step * index, y + down * step * index) for index in range(count)]
+        points += [(x + right * step * index, y + down * step * index) for index in range(count)]
     if border == "beads":
-        return [circle(x, y, 6) for x, y in places]
-    return [polygon((x, y - 8), (x + 8, y), (x, y + 8), (x - 8, y)) for x, y in places]
+        return [circle(x, y, 6) for x, y in points]
+    return [polygon((x, y - 8), (x + 8, y), (x, y + 8), (x - 8, y)) for x, y in points]
 
 
 def signs(glyph: Glyph) -> Part:
