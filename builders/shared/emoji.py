@@ -1,4 +1,4 @@
-"""Emoji and flags drawn by people, as named drawings: the npm packages of three icon sets, or a folder with such sets.
+"""Emoji, flags and pictograms drawn by people, as named drawings: the npm packages of four sets, or a folder with sets.
 
     --source emoji            the packages, by version and hash, with `npm pack`; they are kept in the user's cache
     --source emoji=FOLDER     a folder with Iconify sets: unpacked packages, or any others
@@ -9,12 +9,13 @@ men and women), letters, digits and signs, whose name is the answer, and faces, 
 
 import base64
 import hashlib
+import json
 import re
 import shutil
 import subprocess
 import tarfile
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -57,9 +58,20 @@ PACKAGES = (
         "1.2.11",
         "vrx2btOkTQ4/P75ElEDnjXShmNTwInXuhhpIQQ6U6YUTdxfWyvm/4ijNG8FX8iWFr+sqqQRCvXpm2RfRtjVXfg==",
     ),
+    Package(
+        "@carbon/pictograms",
+        "12.82.0",
+        "H3FKwJ1S9N5oKSn3NYQOOoh2mVNuT5u2oWHSHAdUKbzAI6YYlI24v83dw0IP2/NA+AoyTglgMggBH8zQ2HAO+A==",
+    ),
 )
 FILES = ("icons.json", "info.json", "metadata.json")
-"""The files of a package that are read."""
+"""The files of a package that are read. The pictograms have no icons.json; theirs is made of metadata.json."""
+
+CONCRETE = (
+    *("Building structure", "Electronics", "Home", "Life Science", "Lifestyle", "Manufacturing", "Retail", "Sports"),
+    "Transportation",
+)
+"""Categories of pictograms that show things. Others stand for ideas and products, or differ little: weather."""
 
 MAX_BYTES = 64_000_000
 TIMEOUT = 600
@@ -73,6 +85,8 @@ VARIANTS = re.compile(
 )
 SIGNS = re.compile(r"\b(?:keycap|button|letter|oclock|thirty|\d+|1st|2nd|3rd|sign|input|[a-z])\b")
 
+
+_ID = re.compile(r'\s+id="([^"]*)"')
 
 CAPITALS = frozenset(
     (
@@ -184,13 +198,47 @@ def unpack(archive: Path, package: Package, folder: Path) -> None:
         )
     folder.mkdir(parents=True, exist_ok=True)
     with tarfile.open(archive) as opened:
-        for name in reversed(FILES):  # the first is looked for, so it comes last
-            try:
-                member = opened.extractfile(f"package/{name}")
-            except KeyError:
-                continue
-            if member is not None:
-                (folder / name).write_bytes(member.read(MAX_BYTES))
+        contents = {name: member_of(opened, name) for name in (*FILES, "package.json")}
+    if not contents[FILES[0]]:
+        contents[FILES[0]] = json.dumps(pictograms(package, contents)).encode()
+        contents["metadata.json"] = b""
+    for name in reversed(FILES):  # the first is looked for, so it comes last
+        if contents[name]:
+            (folder / name).write_bytes(contents[name])
+
+
+def member_of(archive: tarfile.TarFile, name: str) -> bytes:
+    """Return a file of a package, empty where it has none."""
+    try:
+        member = archive.extractfile(f"package/{name}")
+    except KeyError:
+        return b""
+    return b"" if member is None else member.read(MAX_BYTES)
+
+
+def pictograms(package: Package, contents: Mapping[str, bytes]) -> dict[str, object]:
+    """Return the Iconify set of a package that lists its drawings in metadata.json, as Carbon's do."""
+    listed = json.loads(contents["metadata.json"])
+    categories = {group["name"]: group["members"] for group in listed["categories"] if group["name"] in CONCRETE}
+    wanted = {name for members in categories.values() for name in members}
+    return {
+        "prefix": package.name.strip("@").replace("/", "-"),
+        "width": 32,
+        "height": 32,
+        "icons": {
+            icon["name"]: {"body": inside(icon["assets"][0]["source"])}
+            for icon in listed["icons"]
+            if icon["name"] in wanted and icon["assets"]
+        },
+        "categories": categories,
+        "info": {"license": {"spdx": json.loads(contents["package.json"]).get("license", "unknown")}},
+    }
+
+
+def inside(program: str) -> str:
+    """Return what stands inside the <svg> element of a program, without ids that nothing refers to: they are names."""
+    body = program[program.index(">", program.index("<svg")) + 1 : program.rindex("</svg>")].strip()
+    return _ID.sub(lambda match: match[0] if f"#{match[1]}" in body else "", body)
 
 
 def contamination(source: str) -> str:

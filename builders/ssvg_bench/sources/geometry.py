@@ -4,6 +4,8 @@ There are more constructions with one answer than the paper has cases (94, and 1
 chooses which to ask. A row of another seed has the same id where it asks for the same construction, with other figures.
 """
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
@@ -13,19 +15,26 @@ from sgpkit.families.shared.naming import dotted_name
 
 from ..content import constructions
 from ..content.constructions import engine, writer
-from ..content.constructions.engine import STATED, Construction, Drawing
+from ..content.constructions.engine import Construction
 from ..content.constructions.example import EXAMPLE
 
 ONE_ANSWER, MANY_ANSWERS = 94, 16
-PUBLISHED = ("perpendicular-bisector-by-compass", "tangents-of-casey")
-"""Always asked: the two with many answers whose rules the paper prints (appendix F)."""
+PUBLISHED = (
+    *("apollonius-point", "butterfly", "finsler-hadwiger", "incircle-and-excircles", "isogonal-conjugate"),
+    *("japanese-theorem", "medial-triangle", "nagel-point", "orthocentre", "outer-bisectors-axis"),
+    *("perpendicular-bisector-by-compass", "six-circles-theorem", "symmedian-point", "tangential-triangle"),
+    "tangents-of-casey",
+)
+"""Always asked: those that the paper shows or cites, among them the two whose rules it prints (appendix F)."""
 
-STATED_ROWS, RICH = 31, 7
-"""For constructions with one answer: the number that only state a theorem, and the number of segments above which one
-counts as rich."""
+EXPLAINED = 80
+"""Rows whose texts explain a theorem or a construction, as encyclopedias do: in the paper, nearly all."""
 
-RICH_ROWS, ROUND_ROWS = 36, 18
-"""Rows of rich constructions, and of others that have several circles."""
+ELEMENTS = {"line": 3.96, "circle": 2.77, "polygon": 1.65}
+"""Elements of a figure, in the mean (the paper's Table 2)."""
+
+CANDIDATES = 60
+"""The number of constructions, in the seed's order, of which that one is next which fits the paper's elements best."""
 
 LICENSE = "Apache-2.0"
 
@@ -42,34 +51,39 @@ def rows(format: str) -> Reader:
 
 
 def chosen(seed: int) -> list[Construction]:
-    """Return as many constructions of both kinds as the paper has, with its two examples, in an order of the seed's."""
+    """Return as many constructions of both kinds as the paper has, with its examples, in an order of the seed's."""
     every = constructions.every()
-    one = [construction for construction in every if not construction.rule]
-    many = [construction for construction in every if construction.rule]
-    stated = [construction for construction in one if construction.group == STATED]
-    rich = [construction for construction in one if construction.group != STATED and segments(construction) >= RICH]
-    others = [construction for construction in one if construction.group != STATED and segments(construction) < RICH]
-    round_ones = [construction for construction in others if circles(construction) > 1]
-    together = _some(stated, STATED_ROWS, seed) + _some(rich, RICH_ROWS, seed)
-    together += _some(round_ones, ROUND_ROWS, seed)
-    others = [construction for construction in others if construction not in round_ones]
-    together += _some(others, ONE_ANSWER - len(together), seed) + _some(many, MANY_ANSWERS, seed)
+    many = _some([construction for construction in every if construction.rule], MANY_ANSWERS, seed)
+    explained = [construction for construction in every if construction.explains and not construction.rule]
+    orders = [construction for construction in every if not (construction.explains or construction.rule)]
+    wanted = EXPLAINED - sum(construction.explains for construction in many)
+    together = _near_the_paper(many + _some(orders, ONE_ANSWER - wanted, seed), _some(explained, len(explained), seed))
     return sorted(together, key=lambda construction: Random(f"{seed}:order:{_id(construction)}").random())
 
 
-def segments(construction: Construction) -> int:
-    """Return the number of segments in a construction's drawings, including the given part."""
-    return sum(len(figure.segments) for figure in _sample(construction))
+def _near_the_paper(taken: list[Construction], waiting: list[Construction]) -> list[Construction]:
+    totals = Counter[str]()
+    for construction in taken:
+        totals.update(_elements(construction))
+    while len(taken) < ONE_ANSWER + MANY_ANSWERS:
 
+        def distance(construction: Construction, count: int = len(taken) + 1) -> float:
+            more = _elements(construction)
+            means = {kind: (totals[kind] + more[kind]) / count for kind in ELEMENTS}
+            return sum((means[kind] / mean - 1) ** 2 for kind, mean in ELEMENTS.items())
 
-def circles(construction: Construction) -> int:
-    """Return the number of circles in a construction's drawings, including the given part."""
-    return sum(len(figure.circles) for figure in _sample(construction))
+        published = [construction for construction in waiting[:1] if construction.name in PUBLISHED]
+        best = min(published or waiting[:CANDIDATES], key=distance)
+        waiting.remove(best)
+        taken.append(best)
+        totals.update(_elements(best))
+    return taken
 
 
 @lru_cache(maxsize=512)
-def _sample(construction: Construction) -> Drawing:
-    return engine.draw(construction, Random(f"segments:{construction.name}"))
+def _elements(construction: Construction) -> Counter[str]:
+    drawing = engine.draw(construction, Random(f"elements:{construction.name}"))
+    return Counter(re.findall(r"<(line|circle|polygon)", writer.program(drawing.given, drawing.added, "svg")))
 
 
 def _some(kind: Sequence[Construction], count: int, seed: int) -> list[Construction]:

@@ -2,8 +2,8 @@
 
 A figure is drawn during selection (`tracing.py`), so that the complexity of every picture is measured, no change
 leaves its figure as it was, and no two of the 260 tasks have the same target, whatever its size. The paper's numbers:
-25, 40 and 35 % of the pictures shown are simple, medium and complex by their contours, and a tenth of the changes are
-two in one (appendices C.4, C.5).
+25, 40 and 35 % of the figures to draw are simple, medium and complex by their contours, changes lead from one level to
+another as often as Table 6 counts, and a tenth of them are two in one (appendices C.4, C.5).
 
 No motif has more than `MOTIF_ROWS` of the 260 rows. A target in which some stroke is less of the ink than the published
 rule forgives is refused, so that no answer that leaves a stroke out is solved.
@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from sgpkit.benchmark import Row
 from sgpkit.families.shared.naming import dotted_name
@@ -35,8 +36,42 @@ MOTIF_ROWS = 2
 """Rows of both configs together that may be of one motif (`Pattern.kind`)."""
 
 COMBINED = "combined"
-CHANGES = {"deletion": 33, "insertion": 31, "generalisation": 23, "rotation": 16, "reflection": 14, COMBINED: 13}
-"""The number of tasks of each kind of tweak. A tenth combines two, as in the paper, which states no other share."""
+CHANGES = {
+    ("simple", "simple"): {
+        "deletion": 4,
+        "insertion": 1,
+        "generalisation": 2,
+        "rotation": 4,
+        "reflection": 4,
+        COMBINED: 5,
+    },
+    ("simple", "medium"): {"insertion": 8, COMBINED: 2},
+    ("simple", "complex"): {"insertion": 3, COMBINED: 1},
+    ("medium", "simple"): {"deletion": 5},
+    ("medium", "medium"): {
+        "deletion": 6,
+        "insertion": 5,
+        "generalisation": 6,
+        "rotation": 7,
+        "reflection": 6,
+        COMBINED: 3,
+    },
+    ("medium", "complex"): {"insertion": 6, "generalisation": 7},
+    ("complex", "simple"): {"deletion": 5},
+    ("complex", "medium"): {"deletion": 10, "generalisation": 7, COMBINED: 2},
+    ("complex", "complex"): {"deletion": 3, "insertion": 8, "generalisation": 1, "rotation": 5, "reflection": 4},
+}
+"""The number of changes from level to level, by kind. The sums over kinds are the paper's (Table 6); of kinds it only
+states that a tenth combines two."""
+
+RARE = 5
+"""Changes from level to level of which there are no more than this are chosen first: few figures have them."""
+
+
+class Wanted(NamedTuple):
+    before: str
+    after: str
+    kind: str
 
 
 @dataclass(frozen=True)
@@ -144,31 +179,49 @@ def chosen_figures(seed: int) -> Iterator[Figure]:
 
 
 def chosen_tweaks(seed: int) -> Iterator[tuple[Figure, Tweak, str]]:
-    """The kinds of change are distributed over figures of every complexity; the figures take turns."""
-    draw = random.Random(f"{seed}:tweak-kinds")
-    kinds = draw.sample([kind for kind, count in CHANGES.items() for _ in range(count)], ROWS)
-    levels = draw.sample([level for level, count in FIGURES.items() for _ in range(count)], ROWS)
-    to_draw = list(chosen_figures(seed))
-    codes = [figure.code for figure in to_draw]
-    motifs = Counter(figure.pattern.kind for figure in to_draw)
-    queue = Queue(figures("tweak", seed))
-    for level, kind in zip(levels, kinds, strict=True):
-        options = (
-            (figure, change)
-            for figure in queue.of(level)
-            if motifs[figure.pattern.kind] < MOTIF_ROWS
-            for change in shuffled_tweaks(figure, kind, seed)
-        )
-        for figure, change in options:
-            code = program(figure.pattern.variables, change.body)
-            if changes_enough(figure, change, code) and is_new(code, codes) and not weights.has_faint_stroke(code):
-                break
+    """Changes of the levels and kinds of `CHANGES`, in an order of the seed's; the figures take turns."""
+    every = [
+        Wanted(*levels, kind)
+        for levels, kinds in CHANGES.items()
+        for kind, count in kinds.items()
+        for _ in range(count)
+    ]
+    order = random.Random(f"{seed}:tweak-kinds").sample(every, ROWS)
+    rare = [wanted for wanted in order if sum(CHANGES[wanted[:2]].values()) <= RARE]
+    choose = Chooser(seed)
+    early = [(wanted, choose(wanted)) for wanted in rare]
+    for wanted in order:
+        if early and wanted == early[0][0]:
+            yield early.pop(0)[1]
         else:
-            raise ValueError(f"seed {seed}: too few different tweaks, a {kind} of a {level} figure is missing")
-        queue.used(figure)
-        motifs[figure.pattern.kind] += 1
-        codes.append(code)
-        yield figure, change, code
+            yield choose(wanted)
+
+
+class Chooser:
+    """Finds changes that fit what is wanted, and unlike all figures and changes before."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        to_draw = list(chosen_figures(seed))
+        self.codes = [figure.code for figure in to_draw]
+        self.motifs = Counter(figure.pattern.kind for figure in to_draw)
+        self.queue = Queue(figures("tweak", seed))
+
+    def __call__(self, wanted: Wanted) -> tuple[Figure, Tweak, str]:
+        for figure in self.queue.of(wanted.before):
+            if self.motifs[figure.pattern.kind] >= MOTIF_ROWS:
+                continue
+            for change in shuffled_tweaks(figure, wanted.kind, self.seed):
+                code = program(figure.pattern.variables, change.body)
+                if complexity.level(contours(code)) == wanted.after and self.is_good(figure, change, code):
+                    self.queue.used(figure)
+                    self.motifs[figure.pattern.kind] += 1
+                    self.codes.append(code)
+                    return figure, change, code
+        raise ValueError(f"seed {self.seed}: too few different tweaks, one is missing: {wanted}")
+
+    def is_good(self, figure: Figure, change: Tweak, code: str) -> bool:
+        return changes_enough(figure, change, code) and is_new(code, self.codes) and not weights.has_faint_stroke(code)
 
 
 class Queue:

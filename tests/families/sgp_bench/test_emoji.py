@@ -215,3 +215,29 @@ def test_without_npm_the_message_says_what_to_do(monkeypatch, tmp_path):
 def test_a_folder_without_sets_is_named(tmp_path):
     with pytest.raises(UserError, match="expected a folder with Iconify sets"):
         list(emoji.drawings(str(tmp_path)))
+
+
+def test_a_package_with_metadata_alone_becomes_a_set(tmp_path):
+    source = '<?xml version="1.0"?><!-- made by a program --><svg viewBox="0 0 32 32">{}</svg>'
+    drawn = {
+        "pear": '<path id="pear_1_" d="M2 2h9v9z"/>',
+        "sled": '<g id="a"><path d="M1 1h9v9z"/></g><use href="#a"/>',
+        "trust": "<path/>",
+    }
+    metadata = {
+        "icons": [{"name": name, "assets": [{"source": source.format(body)}]} for name, body in drawn.items()],
+        "categories": [{"name": "Lifestyle", "members": ["pear", "sled"]}, {"name": "AI", "members": ["trust"]}],
+    }
+    held = io.BytesIO()
+    with tarfile.open(fileobj=held, mode="w:gz") as opened:
+        for name, content in (("metadata.json", metadata), ("package.json", {"license": "Apache-2.0"})):
+            data = json.dumps(content).encode()
+            member = tarfile.TarInfo(f"package/{name}")
+            member.size = len(data)
+            opened.addfile(member, io.BytesIO(data))
+    (tmp_path / "packed.tgz").write_bytes(held.getvalue())
+    emoji.unpack(tmp_path / "packed.tgz", package(held.getvalue()), tmp_path / "set")
+    first, second = emoji.drawings(str(tmp_path / "set"))
+    assert (first.name, first.category, first.license) == ("pear", "Lifestyle", "Apache-2.0")
+    assert "pear" not in first.code and 'd="M2 2h9v9z"' in first.code
+    assert second.name == "sled" and 'id="a"' in second.program, "an id that is referred to stays"

@@ -33,9 +33,15 @@ def tasks(request):
 def test_sizes_and_spread_are_the_papers(tasks):
     scratch, tweak = tasks
     assert len(scratch) == len(tweak) == 130
-    shown = [row["complexity"] for row in scratch], [row["complexity"].split(" to ")[0] for row in tweak]
-    for levels in shown:
-        assert Counter(levels) == {"simple": 33, "medium": 52, "complex": 45}
+    assert Counter(row["complexity"] for row in scratch) == {"simple": 33, "medium": 52, "complex": 45}
+    table_6 = {"simple": (20, 10, 4), "medium": (5, 33, 13), "complex": (5, 19, 21)}
+    levels = Counter(row["complexity"] for row in tweak)
+    assert levels == {
+        f"{before} to {after}": count
+        for before, counts in table_6.items()
+        for after, count in zip(table_6, counts, strict=True)
+    }
+    assert sum(levels[f"{level} to {level}"] for level in table_6) == 74
     assert len({row["kind"] for row in scratch}) >= 40
     kinds = Counter(row["tweak"] for row in tweak)
     assert kinds.keys() == {*TWEAKS, "combined"}

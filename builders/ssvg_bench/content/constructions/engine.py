@@ -6,6 +6,7 @@ short, nothing nearly on something else. The tolerance is SSVG-Bench's (paper, a
 """
 
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -17,8 +18,11 @@ from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 CANVAS = 300.0
 """The paper's (figure 8), so that its tolerance is as large a share of it."""
 
-STATED = "theorems in words"
-"""The group of constructions whose texts state a theorem and leave open what to add."""
+ORDER = re.compile(
+    r"\b(?:[Dd]raw|Add|Bisect|Construct|Choose|Cut|Divide|Drop|Enlarge|Erect|Extend|Imagine|Inscribe|Invert|Join|Make|"
+    r"Mark|Move|Reflect|To \w+|Turn)\b"
+)
+"""Words by which a text tells what to draw, where an encyclopedia states what there is."""
 
 MARGIN = 22.0
 """Room at the edges, for labels."""
@@ -87,6 +91,11 @@ class Construction:
     fit: bool = True
     answers: Callable[[Figure], Sequence[Figure]] | None = None
     near_misses: Callable[[Figure], Sequence[Figure]] | None = None
+
+    @property
+    def explains(self) -> bool:
+        """Return whether the text explains a theorem or a construction, and leaves open what to add."""
+        return not ORDER.search(self.text)
 
 
 class Drawing(NamedTuple):

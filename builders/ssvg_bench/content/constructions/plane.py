@@ -225,6 +225,32 @@ def power(point: Point, circle: Circle) -> float:
     return point.distance(circle.centre) ** 2 - circle.radius**2
 
 
+def touching_circle(circles: Sequence[Circle], signs: Sequence[int]) -> Circle:
+    """The smallest circle that touches three others: from outside for the sign 1, around them for -1."""
+    # Its centre is r + s·rᵢ from theirs: two linear equations in r, and one that is square.
+    one, *others = circles
+    rows = []
+    for sign, other in zip(signs[1:], others, strict=True):
+        step, change = other.centre - one.centre, sign * other.radius - signs[0] * one.radius
+        rows.append((step, change, (step.dot(step) - other.radius**2 + one.radius**2) / 2))
+    (p, u, m), (q, v, n) = rows
+    area = p.cross(q)
+    # The centre is base + slope·r from the first one.
+    base = Point((m * q.y - n * p.y) / area, (n * p.x - m * q.x) / area)
+    slope = Point((-u * q.y + v * p.y) / area, (-v * p.x + u * q.x) / area)
+    square = slope.dot(slope) - 1
+    linear = base.dot(slope) - signs[0] * one.radius
+    constant = base.dot(base) - one.radius**2
+    root = linear * linear - square * constant
+    if root < 0 or abs(square) < 1e-6:
+        raise Degenerate("no such circle touches the three")
+    radii = [radius for radius in ((-linear + s * math.sqrt(root)) / square for s in (-1, 1)) if radius > 0]
+    if not radii:
+        raise Degenerate("no such circle touches the three")
+    radius = min(radii)
+    return Circle(one.centre + base + slope * radius, radius)
+
+
 def arc(centre: Point, start: Point, degrees: float) -> Curve:
     """The arc that begins at a point and turns about a centre, clockwise on the screen for positive degrees."""
     pieces = max(1, math.ceil(abs(degrees) / 45))

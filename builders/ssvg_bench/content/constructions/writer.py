@@ -101,6 +101,26 @@ def _clearance(position: Point, segments: list[Segment], circles: list[Circle], 
     return room
 
 
+def outlines(segments: tuple[Segment, ...]) -> Iterator[tuple[Point, ...]]:
+    """Split segments into lines (two points each) and polygons: runs in which each begins where the last one ended, up
+    to the start of the first. Each piece is the points of its corners."""
+    index = 0
+    while index < len(segments):
+        count = _loop(segments[index:])
+        yield tuple(segment.start for segment in segments[index : index + count]) if count else tuple(segments[index])
+        index += count or 1
+
+
+def _loop(segments: tuple[Segment, ...]) -> int:
+    """Return the number of segments at the start of a list that form a polygon, 0 if none do."""
+    for count, segment in enumerate(segments, start=1):
+        if segment.end == segments[0].start:
+            return count if count > 2 else 0
+        if count == len(segments) or segments[count].start != segment.end:
+            return 0
+    return 0
+
+
 def _svg(given: Part, added: Part | None) -> Iterator[str]:
     yield SVG_HEAD
     yield from _svg_part(given, "input")
@@ -111,8 +131,12 @@ def _svg(given: Part, added: Part | None) -> Iterator[str]:
 
 def _svg_part(part: Part, kind: str) -> Iterator[str]:
     figure, drawn, written = part.figure, f'class="{kind}_object"', f'class="{kind}_text"'
-    for (x1, y1), (x2, y2) in figure.segments:
-        yield f'<line {drawn} x1="{number(x1)}" y1="{number(y1)}" x2="{number(x2)}" y2="{number(y2)}"/>'
+    for outline in outlines(figure.segments):
+        (x1, y1), (x2, y2), *more = outline
+        if more:
+            yield f'<polygon {drawn} points="{" ".join(f"{number(x)},{number(y)}" for x, y in outline)}"/>'
+        else:
+            yield f'<line {drawn} x1="{number(x1)}" y1="{number(y1)}" x2="{number(x2)}" y2="{number(y2)}"/>'
     for (x, y), radius in figure.circles:
         yield f'<circle {drawn} cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"/>'
     for (x, y), radius_x, radius_y, angle in figure.ellipses:
@@ -143,8 +167,9 @@ def _tikz_part(part: Part, color: str) -> Iterator[str]:
         return f"({number(point.x)},{number(CANVAS - point.y)})"
 
     figure, options = part.figure, f"[{color}]" if color else ""
-    for start, end in figure.segments:
-        yield f"\\draw{options} {coordinates(start)} -- {coordinates(end)};"
+    for outline in outlines(figure.segments):
+        closing = " -- cycle" if len(outline) > 2 else ""
+        yield f"\\draw{options} {' -- '.join(map(coordinates, outline))}{closing};"
     for centre, radius in figure.circles:
         yield f"\\draw{options} {coordinates(centre)} circle [radius={number(radius)}];"
     for centre, radius_x, radius_y, angle in figure.ellipses:
@@ -181,8 +206,10 @@ def _eps_part(part: Part) -> Iterator[str]:
         return f"{number(point.x)} {number(CANVAS - point.y)}"
 
     figure = part.figure
-    for start, end in figure.segments:
-        yield f"newpath {coordinates(start)} moveto {coordinates(end)} lineto stroke"
+    for start, *others in outlines(figure.segments):
+        onward = " ".join(f"{coordinates(point)} lineto" for point in others)
+        closing = "closepath " if len(others) > 1 else ""
+        yield f"newpath {coordinates(start)} moveto {onward} {closing}stroke"
     for centre, radius in figure.circles:
         yield f"newpath {coordinates(centre)} {number(radius)} 0 360 arc closepath stroke"
     for centre, radius_x, radius_y, angle in figure.ellipses:

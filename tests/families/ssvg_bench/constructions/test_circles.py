@@ -30,6 +30,7 @@ def soddy(drawing: Drawing) -> Iterator[float]:
         yield check.not_inside(circle, around)
     for one, other in combinations(drawing.given.circles, 2):
         yield check.not_touching(one, other)
+    yield check.same_sides(drawing.added.segments, [circle.centre for circle in drawing.given.circles])
 
 
 def inner_tangents(drawing: Drawing) -> Iterator[float]:
@@ -212,6 +213,8 @@ def halfway(drawing: Drawing) -> Iterator[float]:
 def sum_of_squares(drawing: Drawing) -> Iterator[float]:
     a, b, c = check.triangle(drawing)
     wanted = check.apart(a, c) ** 2 + check.apart(b, c) ** 2
+    for segment, corner in zip(drawing.added.segments, (a, b), strict=True):
+        yield check.apart(segment.start, corner) + check.apart(segment.end, c)
     for point in check.around(*drawing.added.circles):
         yield math.sqrt(check.apart(a, point) ** 2 + check.apart(b, point) ** 2) - math.sqrt(wanted)
 

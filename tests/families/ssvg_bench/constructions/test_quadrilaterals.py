@@ -241,7 +241,19 @@ def between_opposite(drawing: Drawing) -> Iterator[float]:
         yield check.apart(far, segment.end)
 
 
+def beside_a_diagonal(drawing: Drawing) -> Iterator[float]:
+    a, b, c, d = drawing.given["ABCD"]
+    (diagonal,) = drawing.added.segments
+    yield check.apart(diagonal.start, b) + check.apart(diagonal.end, d)
+    within, one, other = drawing.added.circles
+    for circle, corners in ((within, (a, b, c, d)), (one, (a, b, d)), (other, (b, c, d))):
+        for side in polygon(*corners):
+            yield check.not_tangent(line(*side), circle)
+    yield check.not_touching(one, other)
+
+
 PROPERTIES = {
+    "incircles-beside-a-diagonal": beside_a_diagonal,
     "parallelogram-of-varignon": varignon,
     "van-aubel": van_aubel,
     "thebault-square": thebault,

@@ -147,7 +147,83 @@ def arc_midpoint(drawing: Drawing) -> Iterator[float]:
     yield check.not_concyclic((b, c, incentre_of), circle)
 
 
+def four_touching(drawing: Drawing) -> Iterator[float]:
+    within, *excircles = drawing.added.circles
+    sides, corners = check.sides(drawing), check.triangle(drawing)
+    for circle in drawing.added.circles:
+        for side in sides:
+            yield check.not_tangent(side, circle)
+    for side, corner, circle in zip(sides, corners, excircles, strict=True):
+        assert check.on_same_side(side, corner, within.centre)
+        assert not check.on_same_side(side, corner, circle.centre)
+
+
+def feuerbach(drawing: Drawing) -> Iterator[float]:
+    within, nine = drawing.added.circles
+    for side, corner in zip(check.sides(drawing), check.triangle(drawing), strict=True):
+        yield check.not_tangent(side, within) + check.off_circle(check.middle(*side), nine)
+        assert check.on_same_side(side, corner, within.centre)
+    yield check.not_inside(within, nine)
+
+
+def brocard_circles(drawing: Drawing) -> Iterator[float]:
+    a, b, c = check.triangle(drawing)
+    point = drawing.added.points["W"]
+    for circle, (one, other, far) in zip(drawing.added.circles, ((a, b, c), (b, c, a), (c, a, b)), strict=True):
+        yield check.not_concyclic((one, other, point), circle) + check.not_tangent(Segment(other, far), circle)
+    yield check.angle(point, a, b) - check.angle(point, b, c)
+    yield check.angle(point, b, c) - check.angle(point, c, a)
+
+
+def fuhrmann(drawing: Drawing) -> Iterator[float]:
+    (around,) = drawing.given.circles
+    (circle,) = drawing.added.circles
+    images = [drawing.added.points[label] for label in "PQR"]
+    yield check.same_sides(drawing.added.segments, images) + check.not_concyclic(images, circle)
+    for image, side, corner in zip(images, check.sides(drawing), check.triangle(drawing), strict=True):
+        foot = check.middle(*side)
+        arc = Point(2 * foot.x - image.x, 2 * foot.y - image.y)
+        yield check.off_circle(arc, around) + check.apart(arc, side.start) - check.apart(arc, side.end)
+        assert not check.on_same_side(side, corner, arc)
+    yield check.off_circle(check.orthocentre_of(*check.triangle(drawing)), circle)
+
+
+def kosnita(drawing: Drawing) -> Iterator[float]:
+    corners = check.triangle(drawing)
+    middle = check.centre_around(*corners)
+    yield check.not_concurrent(drawing.added.segments)
+    for index, (circle, segment) in enumerate(zip(drawing.added.circles, drawing.added.segments, strict=True)):
+        yield check.not_concyclic((middle, corners[index - 1], corners[index - 2]), circle)
+        yield check.apart(segment.start, corners[index]) + check.apart(segment.end, circle.centre)
+
+
+def three_mixtilinear(drawing: Drawing) -> Iterator[float]:
+    (around,) = drawing.given.circles
+    sides, corners = check.sides(drawing), check.triangle(drawing)
+    yield check.not_concurrent(drawing.added.segments)
+    for index, (circle, segment) in enumerate(zip(drawing.added.circles, drawing.added.segments, strict=True)):
+        yield check.not_tangent(sides[index - 1], circle) + check.not_tangent(sides[index - 2], circle)
+        yield check.not_inside(circle, around) + check.apart(segment.start, corners[index])
+        yield check.off_circle(segment.end, circle) + check.off_circle(segment.end, around)
+
+
+def circles_on_sides(drawing: Drawing) -> Iterator[float]:
+    sides, corners = check.sides(drawing), check.triangle(drawing)
+    for index, (circle, segment) in enumerate(zip(drawing.added.circles, drawing.added.segments, strict=True)):
+        yield check.apart(circle.centre, check.middle(*sides[index])) + 2 * circle.radius - sides[index].length
+        yield check.apart(segment.start, corners[index]) + check.off_segment(segment.end, sides[index])
+        for other in (drawing.added.circles[index - 1], drawing.added.circles[index - 2]):
+            yield check.not_concyclic(segment, other)
+
+
 PROPERTIES: dict[str, check.Property] = {
+    "incircle-and-excircles": four_touching,
+    "feuerbach": feuerbach,
+    "circles-of-the-brocard-point": brocard_circles,
+    "fuhrmann-triangle": fuhrmann,
+    "kosnita-point": kosnita,
+    "three-mixtilinear-incircles": three_mixtilinear,
+    "circles-on-the-sides": circles_on_sides,
     "excircle": excircle,
     "nine-point-circle": nine_points,
     "spieker-circle": spieker,

@@ -11,7 +11,7 @@ from ..engine import Construction, Figure
 ORIGIN = Point(0.0, 0.0)
 
 
-def _ring_given(random: Random) -> Figure:
+def ring(random: Random) -> Figure:
     """Two circles that a chain of six fits between: two concentric ones, as 3 to 1, inverted.
 
     The image's diameters on the line of the centres end at the images of the ends of theirs.
@@ -25,14 +25,14 @@ def _ring_given(random: Random) -> Figure:
 
 
 def _in_ring(figure: Figure, way: float) -> Circle:
-    outer, inner = figure.circles
+    outer, inner = figure.circles[:2]
     towards = plane.at(ORIGIN, 1.0, way)
     total, offset = outer.radius + inner.radius, inner.centre - outer.centre
     apart = (total**2 - offset.dot(offset)) / (2 * (total + offset.dot(towards)))
     return Circle(inner.centre + towards * apart, apart - inner.radius)
 
 
-def _chain(figure: Figure, way: float) -> tuple[Circle, ...]:
+def chain_in_ring(figure: Figure, way: float) -> tuple[Circle, ...]:
     """Each circle found from the one before by halving the interval of its direction."""
     ways = [way]
     for _ in range(5):
@@ -47,16 +47,16 @@ def _chain(figure: Figure, way: float) -> tuple[Circle, ...]:
 
 
 def _steiner(figure: Figure) -> Figure:
-    return Figure(circles=_chain(figure, 10))
+    return Figure(circles=chain_in_ring(figure, 10))
 
 
 def _steiner_answers(figure: Figure) -> Sequence[Figure]:
-    return tuple(Figure(circles=_chain(figure, way)) for way in (10, 33, 120))
+    return tuple(Figure(circles=chain_in_ring(figure, way)) for way in (10, 33, 120))
 
 
 def _steiner_misses(figure: Figure) -> Sequence[Figure]:
     """One circle missing, one in the wrong place, and all of one size on a circle."""
-    chain = _chain(figure, 10)
+    chain = chain_in_ring(figure, 10)
     outer, inner = figure.circles
     radius = (outer.radius - inner.radius) / 2
     even = tuple(Circle(plane.at(outer.centre, outer.radius - radius, 60 * index), radius) for index in range(6))
@@ -138,7 +138,7 @@ CONSTRUCTIONS = (
         "Between the two given circles there is room for closed chains of six circles: each touches both given "
         "circles and the two circles next to it in the chain. Where the first of the six lies is free. Draw such a "
         "chain.",
-        _ring_given,
+        ring,
         _steiner,
         rule="steiner_chain",
         answers=_steiner_answers,

@@ -8,7 +8,7 @@ from random import Random
 from sgpkit.graphics.geometry import Circle, Point, Segment
 
 from .. import plane
-from ..engine import Construction, Degenerate, Figure
+from ..engine import Construction, Figure
 
 ORIGIN = Point(0.0, 0.0)
 
@@ -168,43 +168,18 @@ def _three_given(random: Random) -> Figure:
     return Figure(circles=tuple(circles))
 
 
-def _apollonius(figure: Figure, signs: Sequence[int]) -> Circle:
-    """The circle at the distance r + s·rᵢ from each centre: two linear equations in r, and one that is square."""
-    one, *others = figure.circles
-    rows = []
-    for sign, other in zip(signs[1:], others, strict=True):
-        step, change = other.centre - one.centre, sign * other.radius - signs[0] * one.radius
-        rows.append((step, change, (step.dot(step) - other.radius**2 + one.radius**2) / 2))
-    (p, u, m), (q, v, n) = rows
-    area = p.cross(q)
-    # The centre is base + slope·r from the first one.
-    base = Point((m * q.y - n * p.y) / area, (n * p.x - m * q.x) / area)
-    slope = Point((-u * q.y + v * p.y) / area, (-v * p.x + u * q.x) / area)
-    square = slope.dot(slope) - 1
-    linear = base.dot(slope) - signs[0] * one.radius
-    constant = base.dot(base) - one.radius**2
-    root = linear * linear - square * constant
-    if root < 0 or abs(square) < 1e-6:
-        raise Degenerate("no such circle touches the three")
-    radii = [radius for radius in ((-linear + s * math.sqrt(root)) / square for s in (-1, 1)) if radius > 0]
-    if not radii:
-        raise Degenerate("no such circle touches the three")
-    radius = min(radii)
-    return Circle(one.centre + base + slope * radius, radius)
-
-
 def _touching(figure: Figure) -> Figure:
     """All three from outside: the small circle between them."""
-    return Figure(circles=(_apollonius(figure, (1, 1, 1)),))
+    return Figure(circles=(plane.touching_circle(figure.circles, (1, 1, 1)),))
 
 
 def _touching_answers(figure: Figure) -> Sequence[Figure]:
-    return (_touching(figure), Figure(circles=(_apollonius(figure, (-1, -1, -1)),)))
+    return (_touching(figure), Figure(circles=(plane.touching_circle(figure.circles, (-1, -1, -1)),)))
 
 
 def _touching_misses(figure: Figure) -> Sequence[Figure]:
     """Return mistakes: through the centres, too large between them, too small around them, and a given circle again."""
-    between, around = (_apollonius(figure, signs) for signs in ((1, 1, 1), (-1, -1, -1)))
+    between, around = (plane.touching_circle(figure.circles, signs) for signs in ((1, 1, 1), (-1, -1, -1)))
     return (
         Figure(circles=(plane.circle_through(*(circle.centre for circle in figure.circles)),)),
         Figure(circles=(Circle(between.centre, between.radius + 24),)),
@@ -217,9 +192,9 @@ CONSTRUCTIONS = (
     Construction(
         "tangents-of-casey",
         "tangents",
-        "Four circles, none of which meet, touch a large circle from inside. Casey's theorem relates the lengths of "
-        "their outer common tangents, which have both circles on the same side. For each of the six pairs of small "
-        "circles draw one of the two outer common tangents, as a segment from contact to contact.",
+        "Four circles touch a large circle from inside, and no two of them meet. Casey's theorem relates the lengths "
+        "of the outer common tangents, those that leave both circles on the same side, from contact to contact, of "
+        "the six pairs of these circles. One of the two tangents of each pair is enough to state it, no matter which.",
         _touching_inside_given,
         _casey,
         rule="outer_tangents",
@@ -229,8 +204,9 @@ CONSTRUCTIONS = (
     Construction(
         "porism-of-poncelet",
         "tangents",
-        "By Poncelet's porism there are infinitely many triangles that have their corners on the larger of the two "
-        "circles and their sides tangent to the smaller one. Draw any one of them.",
+        "Poncelet's porism states that if two circles permit a triangle with its corners on the larger one and its "
+        "sides tangent to the smaller one, they permit infinitely many, and each point of the larger circle is a "
+        "corner of one of them. The figure shows any one of these triangles.",
         _porism_given,
         _porism,
         rule="poristic_triangle",

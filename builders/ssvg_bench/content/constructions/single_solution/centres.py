@@ -141,9 +141,9 @@ CONSTRUCTIONS = (
     Construction(
         "centroid",
         GROUP,
-        "The three medians of a triangle pass through one point G, the centroid, which cuts each of them in the ratio "
-        "2 : 1. For triangle ABC, draw the medians: from A to the midpoint D of BC, from B to the midpoint E of CA, "
-        "and from C to the midpoint F of AB.",
+        "The three medians of a triangle join each corner to the midpoint of the opposite side: AD, BE and CF in the "
+        "triangle ABC, where D, E and F are the midpoints of BC, CA and AB. They pass through one point G, the "
+        "centroid, which cuts each of them in the ratio 2 : 1.",
         givens.triangle(),
         _centroid,
         mistakes=givens.cevians,
@@ -151,9 +151,8 @@ CONSTRUCTIONS = (
     Construction(
         "orthocentre",
         GROUP,
-        "An altitude of a triangle runs from a vertex at a right angle to the line of the opposite side. In triangle "
-        "ABC draw all three altitudes, from A, B and C to their feet D, E and F on the opposite sides. They meet in "
-        "the orthocentre H.",
+        "An altitude of a triangle is the segment from a corner to the opposite side that is perpendicular to that "
+        "side. The three altitudes AD, BE and CF of an acute triangle ABC meet in one point H, the orthocentre.",
         givens.triangle(most=80),
         _orthocentre,
         mistakes=givens.cevians,
@@ -161,9 +160,9 @@ CONSTRUCTIONS = (
     Construction(
         "circumcentre",
         GROUP,
-        "The perpendicular bisectors of the sides of triangle ABC meet in O, which is equally far from A, B and C. "
-        "Draw the circle around O that passes through the three vertices, and draw the perpendiculars from O as three "
-        "segments, each ending at the midpoint of one side.",
+        "The circumcircle of a triangle ABC passes through its three corners. Its centre O is the point in which the "
+        "perpendicular bisectors of the sides meet: the segments OD, OE and OF, where D, E and F are the midpoints of "
+        "BC, CA and AB, are perpendicular to the sides.",
         givens.triangle(most=78),
         _circumcentre,
         mistakes=givens.cevians,
@@ -171,9 +170,9 @@ CONSTRUCTIONS = (
     Construction(
         "incentre",
         GROUP,
-        "The bisectors of the angles of triangle ABC meet in the incentre I, the centre of the circle that touches "
-        "all three sides from within. Draw this inscribed circle, and draw each bisector as a segment from its vertex "
-        "to the opposite side.",
+        "The bisectors AD, BE and CF of the angles of a triangle ABC, with D, E and F on the opposite sides, meet in "
+        "the incentre I. It is equally far from all three sides and is therefore the centre of the incircle, which "
+        "touches them from within.",
         givens.triangle(),
         _incentre,
         mistakes=givens.cevians,
@@ -181,8 +180,8 @@ CONSTRUCTIONS = (
     Construction(
         "gergonne-point",
         GROUP,
-        "The incircle of triangle ABC touches BC at D, CA at E and AB at F. The segments AD, BE and CF all pass "
-        "through one point, named after Gergonne. Add the incircle and these three segments.",
+        "The incircle of a triangle ABC touches BC at D, CA at E and AB at F. The segments AD, BE and CF pass through "
+        "one point, which is named after Gergonne.",
         givens.triangle(),
         _gergonne,
         mistakes=givens.cevians,
@@ -190,9 +189,9 @@ CONSTRUCTIONS = (
     Construction(
         "nagel-point",
         GROUP,
-        "The excircle opposite to a vertex of a triangle touches the side that faces this vertex. Let D, E and F be "
-        "these contact points on the sides BC, CA and AB of triangle ABC. The segments AD, BE and CF each halve the "
-        "perimeter and are concurrent, in the Nagel point N. Draw the three segments; the excircles are not wanted.",
+        "The excircle opposite to a corner of a triangle touches the side that faces this corner. If D, E and F are "
+        "these points of contact on the sides BC, CA and AB of a triangle ABC, each of the segments AD, BE and CF "
+        "bisects the perimeter. These three splitters are concurrent; their common point N is the Nagel point.",
         givens.triangle(),
         _nagel,
         mistakes=givens.cevians,
@@ -200,9 +199,9 @@ CONSTRUCTIONS = (
     Construction(
         "symmedian-point",
         GROUP,
-        "Reflect each median of triangle ABC in the angle bisector of the same vertex: the mirror images are the "
-        "symmedians, and they share a point K, the Lemoine point. Draw the symmedians from A, B and C as far as their "
-        "ends P, Q and R on the opposite sides, without the medians.",
+        "A symmedian of a triangle is the reflection of a median in the bisector of the angle at the same corner. The "
+        "three symmedians of a triangle ABC, AP, BQ and CR, with P, Q and R on the opposite sides, have a point K in "
+        "common, the symmedian point or Lemoine point.",
         givens.triangle(),
         _symmedian,
         mistakes=givens.cevians,
@@ -210,9 +209,9 @@ CONSTRUCTIONS = (
     Construction(
         "fermat-point",
         GROUP,
-        "Inside triangle ABC, no angle of which is as wide as 120°, there is one point F from which every side is "
-        "seen at an angle of 120°. The sum of its distances to the vertices is the least possible. Join F to A, to B "
-        "and to C.",
+        "If no angle of a triangle ABC is as wide as 120°, there is exactly one point F from which every side is seen "
+        "at an angle of 120°. It is called the Fermat point: the sum of the lengths of the segments FA, FB and FC is "
+        "smaller than for every other point.",
         givens.triangle(least=22, most=112, unlike=20),
         _fermat,
         mistakes=givens.spokes,
@@ -220,8 +219,8 @@ CONSTRUCTIONS = (
     Construction(
         "brocard-point",
         GROUP,
-        "There is exactly one point W in triangle ABC such that the angles WAB, WBC and WCA are all equal; it is the "
-        "first Brocard point. Draw the segments WA, WB and WC.",
+        "In every triangle ABC there is exactly one point W for which the angles WAB, WBC and WCA, which the segments "
+        "WA, WB and WC form with the sides AB, BC and CA, are equal. It is the first Brocard point of the triangle.",
         givens.triangle(unlike=14),
         _brocard,
         mistakes=givens.spokes,
@@ -229,9 +228,9 @@ CONSTRUCTIONS = (
     Construction(
         "vecten-point",
         GROUP,
-        "On each side of triangle ABC, erect a square outwards; let X, Y and Z be the centres of the squares on BC, "
-        "CA and AB. The lines AX, BY and CZ are concurrent in the Vecten point. Draw the three squares and the "
-        "segments AX, BY and CZ.",
+        "Let squares be erected outwards on the sides of a triangle ABC, and let X, Y and Z be the centres of the "
+        "squares on BC, CA and AB. The segments AX, BY and CZ, from each corner to the centre of the opposite square, "
+        "are concurrent in the Vecten point of the triangle.",
         givens.triangle(),
         _vecten,
         mistakes=givens.cevians,
@@ -239,10 +238,9 @@ CONSTRUCTIONS = (
     Construction(
         "cleavers",
         GROUP,
-        "A cleaver of a triangle is a segment that starts at the midpoint of one side and divides the perimeter into "
-        "two equal lengths. It is parallel to the bisector of the angle opposite to that side. Draw the three "
-        "cleavers of triangle ABC: from the midpoints of BC, CA and AB to their other ends P, Q and R on the "
-        "perimeter.",
+        "A cleaver of a triangle is a segment that starts at the midpoint of a side and bisects the perimeter. It is "
+        "parallel to the bisector of the angle opposite to that side. The three cleavers of a triangle ABC meet in "
+        "one point, the centre of the Spieker circle.",
         givens.triangle(unlike=14),
         _cleavers,
         mistakes=givens.cevians,
@@ -250,9 +248,10 @@ CONSTRUCTIONS = (
     Construction(
         "isogonal-conjugate",
         GROUP,
-        "P is a point inside triangle ABC. Reflect the line AP in the bisector of angle A, the line BP in the "
-        "bisector of angle B, and the line CP in the bisector of angle C. The three mirror images meet in a point Q, "
-        "the isogonal conjugate of P. Draw the segments from A, B and C to Q.",
+        "The isogonal conjugate of a point P with respect to a triangle ABC is found by reflecting the line PA in the "
+        "bisector of the angle at A, the line PB in the bisector at B, and the line PC in the bisector at C. The "
+        "three reflections are concurrent, and their common point Q, the end of the segments AQ, BQ and CQ, is the "
+        "isogonal conjugate.",
         _with_inner_point,
         _isogonal,
         mistakes=_through_inner_point,
@@ -260,9 +259,9 @@ CONSTRUCTIONS = (
     Construction(
         "isotomic-conjugate",
         GROUP,
-        "The lines from the vertices of triangle ABC through the inner point P cut the opposite sides. Reflect each "
-        "of these points of intersection in the midpoint of the side it lies on, which gives D on BC, E on CA and F "
-        "on AB. Then AD, BE and CF are concurrent again, in the isotomic conjugate of P. Draw AD, BE and CF alone.",
+        "The lines from the corners of a triangle ABC through a point P cut the opposite sides. Let D on BC, E on CA "
+        "and F on AB be the reflections of these three intersections in the midpoints of their sides. The segments "
+        "AD, BE and CF are again concurrent; their common point is called the isotomic conjugate of P.",
         _with_inner_point,
         _isotomic,
         mistakes=_through_inner_point,

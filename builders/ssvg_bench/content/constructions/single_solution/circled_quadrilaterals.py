@@ -4,7 +4,7 @@ from random import Random
 
 from sgpkit.graphics.geometry import Circle, Point, Segment
 
-from .. import givens, plane
+from .. import givens, plane, trigon
 from ..engine import Construction, Degenerate, Figure
 
 GROUP = "quadrilaterals"
@@ -155,29 +155,44 @@ def _bisectors_of_opposite_sides(figure: Figure) -> Figure:
     return Figure({"E": e, "F": f}, tuple(bisectors))
 
 
+def _two_incircles(figure: Figure) -> Figure:
+    a, b, c, d = figure["ABCD"]
+    circles = tuple(trigon.incircle(*three) for three in ((a, b, d), (b, c, d)))
+    return Figure(segments=(Segment(b, d),), circles=(_incircle(figure), *circles))
+
+
 CONSTRUCTIONS = (
+    Construction(
+        "incircles-beside-a-diagonal",
+        GROUP,
+        "A quadrilateral ABCD is tangential, that is, it has an incircle that touches all of its sides, if and only if "
+        "the incircles of the two triangles into which the diagonal BD divides it touch each other.",
+        _tangential_given,
+        _two_incircles,
+    ),
     Construction(
         "japanese-theorem",
         GROUP,
-        "ABCD is inscribed in a circle. Let P, Q, R, S be the centres of the inscribed circles of the triangles ABC, "
-        "BCD, CDA, DAB. By an old Japanese theorem PQRS is a rectangle. Draw PQRS.",
+        "The Japanese theorem for cyclic quadrilaterals states that the centres P, Q, R and S of the incircles of the "
+        "triangles ABC, BCD, CDA and DAB are the corners of a rectangle PQRS if the corners of the quadrilateral ABCD "
+        "lie on a circle.",
         _cyclic_given,
         _japanese,
     ),
     Construction(
         "four-orthocentres",
         GROUP,
-        "The corners of ABCD lie on a circle. The orthocentres P, Q, R, S of the triangles ABC, BCD, CDA, DAB form a "
-        "quadrilateral congruent to ABCD. Draw the quadrilateral PQRS.",
+        "If a quadrilateral ABCD is inscribed in a circle, the orthocentres P, Q, R and S of the triangles ABC, BCD, "
+        "CDA and DAB are the corners of a quadrilateral PQRS that is congruent to ABCD.",
         _cyclic_given,
         _orthocentres,
     ),
     Construction(
         "maltitudes",
         GROUP,
-        "In the cyclic quadrilateral ABCD, draw from the midpoint of each side the perpendicular to the line of the "
-        "opposite side, as a segment that ends at its foot on that line. The four perpendiculars pass through one "
-        "point, the anticentre.",
+        "A maltitude of a quadrilateral is a segment from the midpoint of a side to the line of the opposite side, to "
+        "which it is perpendicular. The four maltitudes of a cyclic quadrilateral ABCD are concurrent, and their "
+        "common point is known as the anticentre.",
         _cyclic_given,
         _maltitudes,
         mistakes=_centre_lines,
@@ -185,9 +200,10 @@ CONSTRUCTIONS = (
     Construction(
         "brahmagupta",
         GROUP,
-        "The diagonals of the cyclic quadrilateral ABCD cross at right angles. Drop the perpendicular from their "
-        "crossing point to the side AB, with foot F, and extend it backwards until it meets the side CD at M. "
-        "Brahmagupta's theorem says that M is the midpoint of CD. Draw the segment FM.",
+        "Brahmagupta's theorem is about a cyclic quadrilateral ABCD with perpendicular diagonals. It states that the "
+        "perpendicular from the intersection of the diagonals to a side bisects the opposite side when it is extended "
+        "backwards: the segment FM through the intersection, which is perpendicular to AB at F, ends at the midpoint "
+        "M of CD.",
         _brahmagupta_given,
         _brahmagupta,
         mistakes=_brahmagupta_mistakes,
@@ -195,16 +211,17 @@ CONSTRUCTIONS = (
     Construction(
         "middles-of-the-arcs",
         GROUP,
-        "The corners A, B, C, D cut their circle into four arcs. Let P, Q, R, S be the middles of the arcs AB, BC, "
-        "CD, DA, where each arc is the one without further corners. Draw PR and QS; they are perpendicular.",
+        "If the corners of a quadrilateral ABCD lie on a circle, and P, Q, R and S are the midpoints of the arcs AB, "
+        "BC, CD and DA that contain no other corner, then the segments PR and QS are perpendicular to each other.",
         _cyclic_given,
         _arc_middles,
     ),
     Construction(
         "contact-chords",
         GROUP,
-        "All four sides of the quadrilateral ABCD touch one circle inside it. Draw this circle, and the two chords "
-        "that join its points of contact with opposite sides: the one from AB to CD, and the one from BC to DA.",
+        "A quadrilateral ABCD is called tangential if there is a circle inside it that touches all four sides. The "
+        "two chords that join the points of contact on opposite sides, from AB to CD and from BC to DA, meet in the "
+        "point in which the diagonals intersect.",
         _tangential_given,
         _contact_chords,
     ),

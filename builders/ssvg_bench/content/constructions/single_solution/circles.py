@@ -1,8 +1,6 @@
 """Circles that touch or cross other circles, and radical axes. One answer each."""
 
-import cmath
 import math
-from collections.abc import Sequence
 from random import Random
 
 from sgpkit.graphics.geometry import Circle, Point, Segment
@@ -23,23 +21,8 @@ def _touching_three(random: Random) -> Figure:
 
 
 def _soddy(figure: Figure) -> Figure:
-    # Descartes' theorem, for curvatures and for curvatures times centres as complex numbers (Lagarias, Mallows, Wilks).
-    curvatures = [1 / circle.radius for circle in figure.circles]
-    scaled = [complex(*circle.centre) / circle.radius for circle in figure.circles]
-    k1, k2, k3 = curvatures
-    z1, z2, z3 = scaled
-    around = sum(curvatures) - 2 * math.sqrt(k1 * k2 + k2 * k3 + k3 * k1)
-    if around > -1e-4:
-        raise Degenerate("no circle surrounds the three")
-    root = 2 * cmath.sqrt(z1 * z2 + z2 * z3 + z3 * z1)
-    centres = [(sum(scaled) + root) / around, (sum(scaled) - root) / around]
-    circles = [Circle(Point(centre.real, centre.imag), -1 / around) for centre in centres]
-    return Figure({}, (), (min(circles, key=lambda circle: _gap(circle, figure.circles)),))
-
-
-def _gap(around: Circle, circles: Sequence[Circle]) -> float:
-    """Return the distance of circles from touching a larger one from inside."""
-    return sum(abs(around.centre.distance(circle.centre) - around.radius + circle.radius) for circle in circles)
+    sides = plane.closed(*(circle.centre for circle in figure.circles))
+    return Figure(segments=sides, circles=(plane.touching_circle(figure.circles, (-1, -1, -1)),))
 
 
 def _three_crossing(random: Random) -> Figure:
@@ -113,33 +96,37 @@ CONSTRUCTIONS = (
     Construction(
         "soddy-circle",
         GROUP,
-        "The circles around A, B and C touch each other from outside. One further circle surrounds them, so that all "
-        "three touch it from inside. Draw this outer Soddy circle.",
+        "If the circles around the corners of a triangle ABC touch each other from outside, they do so on its sides "
+        "AB, BC and CA. Such circles can be surrounded by one that all three of them touch from inside. It is the "
+        "outer Soddy circle of the triangle.",
         _touching_three,
         _soddy,
     ),
     Construction(
         "radical-centre",
         GROUP,
-        "Any two of the circles around A, B and C cross in two points. Draw the three common chords, one for each "
-        "pair of circles. They meet in a single point R, the radical centre of the circles.",
+        "If two circles cross, their radical axis is the line of their common chord. Of three circles of which any "
+        "two cross, like those around A, B and C, the three common chords meet in a single point R, the radical "
+        "centre.",
         _three_crossing,
         _radical_centre,
     ),
     Construction(
         "twin-circles",
         GROUP,
-        "The arbelos is bounded by the three semicircles over AB, AC and CB. The perpendicular to AB at C meets the "
-        "large semicircle at D and divides the arbelos into two parts. In each part draw the circle that touches CD, "
-        "the large semicircle and one small one: they are the equal twins of Archimedes. Draw the segment CD too.",
+        "The arbelos is the figure bounded by the semicircles over AB, AC and CB, where C is a point of AB. The "
+        "segment CD, perpendicular to AB, with D on the largest semicircle, divides it into two parts. In each part "
+        "lies a circle that touches CD, the largest semicircle and one of the smaller ones. These two circles, the "
+        "twins of Archimedes, are equally large.",
         _any_arbelos,
         _twins,
     ),
     Construction(
         "circle-in-the-gap",
         GROUP,
-        "The circles around A and B stand on the same line and touch each other. Draw the small circle in the gap "
-        "between them, which touches both circles and the line.",
+        "A problem that is common on Japanese temple tablets deals with the circles around A and B, which touch each "
+        "other and stand on the same line, and with the small circle in the gap, which touches both circles and the "
+        "line. If the radii are a, b and c, then 1/√c = 1/√a + 1/√b.",
         _gap_given,
         _gap_circle,
     ),

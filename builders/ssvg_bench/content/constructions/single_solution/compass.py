@@ -216,9 +216,9 @@ CONSTRUCTIONS = (
     Construction(
         "equilateral-triangle-of-euclid",
         GROUP,
-        "The first proposition of Euclid's Elements: draw the circle about A through B and the circle about B "
-        "through A. They cross at C, on the same side of AB as the point S. Draw both circles and the segments AC "
-        "and BC, which complete an equilateral triangle.",
+        "Euclid's Elements begin with the construction of an equilateral triangle on a segment AB. The circle about A "
+        "through B and the circle about B through A cross at C, on the same side of AB as S; together with AB, the "
+        "segments AC and BC form the triangle.",
         _segment_and_side_given,
         _euclid_first,
     ),
@@ -242,9 +242,9 @@ CONSTRUCTIONS = (
     Construction(
         "gothic-arch",
         GROUP,
-        "A Gothic arch stands on AB: it is bounded by AB and by the circle about A through B and the circle about B "
-        "through A, on the side where S lies. Draw these two whole circles, and the circle inside the arch that "
-        "touches AB and both of them.",
+        "The pointed arch of Gothic windows is bounded by a segment AB and by two arcs, on the side where S lies, of "
+        "the circle about A through B and the circle about B through A. Often a circle is inscribed in it, which "
+        "touches AB and, from inside, both of these circles.",
         _segment_and_side_given,
         _gothic_arch,
     ),
@@ -258,51 +258,56 @@ CONSTRUCTIONS = (
     Construction(
         "midpoint-with-compass-alone",
         GROUP,
-        "Mascheroni finds the midpoint of AB with the compass alone. Let C lie on the line AB so that B is the "
-        "midpoint of AC. Draw the circle about A through B, the circle about B through A, and the circle about C "
-        "through A. The first and the third cross at P and Q. Draw the circles about P and about Q that pass through "
-        "A; they cross again at the midpoint of AB.",
+        "Mascheroni proved that the midpoint of a segment AB can be found with the compass alone. Let C be the point "
+        "on the line AB for which B is the midpoint of AC; it is found by means of the circle about B through A. The "
+        "circle about A through B and the circle about C through A cross at P and Q, and the circles about P and Q "
+        "that pass through A cross once more at the midpoint of AB.",
         _segment_given,
         _compass_alone,
     ),
     Construction(
         "hexagon-and-its-circles",
         GROUP,
-        "Starting from A, step around the circle with centre O with the compass opened to its radius: this gives the "
-        "six corners of a regular hexagon. Draw the hexagon, and about each corner the circle that passes through O.",
+        "The radius of a circle can be stepped off along it exactly six times. Beginning at A on the circle with "
+        "centre O, this yields the corners of a regular hexagon. The six circles about these corners that pass "
+        "through O form the well-known rosette inside the given circle.",
         _circle_and_point_given,
         _hexagon,
     ),
     Construction(
         "pentagon-and-pentagram",
         GROUP,
-        "Inscribe a regular pentagon in the circle with centre O so that A is one of its corners. Draw its five "
-        "sides and its five diagonals.",
+        "The pentagram consists of the five diagonals of a regular pentagon, any two of which divide each other in "
+        "the golden ratio if they cross. A regular pentagon that is inscribed in the circle with centre O, with one "
+        "corner at A, is determined together with its pentagram.",
         _circle_and_point_given,
         _pentagon_in_circle,
     ),
     Construction(
         "twelve-points",
         GROUP,
-        "Divide the circle with centre O into twelve equal arcs, beginning at A. Draw the four equilateral triangles "
-        "whose corners are every fourth of these points.",
+        "If the circle with centre O is divided into twelve equal arcs, beginning at A, every fourth point of "
+        "division is a corner of the same equilateral triangle. In this way the twelve points are the corners of four "
+        "equilateral triangles, which make the star {12/4}.",
         _circle_and_point_given,
         _dodecagon,
     ),
     Construction(
         "octagon-in-a-square",
         GROUP,
-        "To cut a square ABCD down to a regular octagon, masons drew about each corner the circle through the centre "
-        "of the square; these circles cut the sides in the eight corners of the octagon. Draw the four whole "
-        "circles, and the four sides of the octagon that do not lie on the square.",
+        "Masons used to cut a square ABCD down to a regular octagon by means of four circles. They are drawn about "
+        "the corners of the square, pass through its centre, and cut its sides in the eight corners of the octagon. "
+        "Four sides of the octagon lie on those of the square, and the other four cut off its corners.",
         _square_given,
         _octagon,
     ),
     Construction(
         "geometric-mean",
         GROUP,
-        "H divides AB. Draw the circle that has AB as diameter, and the perpendicular to AB from H to the point C of "
-        "the circle on the side where S lies: HC is the geometric mean of AH and HB. Also draw AC and BC.",
+        "The geometric mean theorem states that the altitude HC of a right-angled triangle ABC on its hypotenuse AB "
+        "is the geometric mean of AH and HB. So this mean can be constructed: C is the point, on the side of AB where "
+        "S lies, in which the perpendicular to AB at H meets the circle with the diameter AB, and AC and BC complete "
+        "the triangle.",
         _two_lengths_given,
         _geometric_mean,
     ),
@@ -326,17 +331,18 @@ CONSTRUCTIONS = (
     Construction(
         "lunes-of-hippocrates",
         GROUP,
-        "The angle at C of triangle ABC is a right one. Draw three whole circles, each with one side of the triangle "
-        "as diameter. The two lunes that the smaller circles leave outside the largest are together as large as the "
-        "triangle.",
+        "Hippocrates of Chios studied the three circles that have the sides of a triangle ABC as their diameters, in "
+        "the case of a right angle at C. The two lunes that the circles over the legs leave outside the circle over "
+        "the hypotenuse have together the same area as the triangle.",
         _right_triangle_given,
         _lunes,
     ),
     Construction(
         "tangents-by-the-circle-of-thales",
         GROUP,
-        "Draw the segment OP and the circle with the diameter OP. It cuts the circle with centre O at S and T. Draw "
-        "PS and PT, which are the tangents from P, and the radii OS and OT.",
+        "The tangents from a point P to a circle with centre O can be found by means of the circle that has the "
+        "segment OP as its diameter. It cuts the given circle at S and T. By Thales' theorem the radii OS and OT are "
+        "perpendicular to the segments PS and PT, which are therefore the tangents.",
         _thales_given,
         _tangents_by_thales,
     ),

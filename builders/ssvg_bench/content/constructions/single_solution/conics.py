@@ -207,17 +207,17 @@ CONSTRUCTIONS = (
     Construction(
         "pedal-circle-of-an-ellipse",
         GROUP,
-        "From the foci F and G of an ellipse, drop perpendiculars on the tangent at P, with the feet R and S. Both "
-        "feet lie on the circle that has the long axis of the ellipse as diameter. Draw FR, GS, the segment RS of "
-        "the tangent, and this circle.",
+        "The perpendiculars FR and GS from the foci F and G of an ellipse to the tangent at P, which meet it at R and "
+        "S, have both feet on the same circle, whatever P is chosen: the pedal circle of the ellipse, which has the "
+        "long axis as its diameter. Here the segment RS stands for the tangent.",
         _ellipse_given,
         _pedal_circle,
     ),
     Construction(
         "orthoptic-circle-of-an-ellipse",
         GROUP,
-        "All points from which the two tangents to the ellipse are at right angles lie on one circle, the orthoptic "
-        "or director circle. Draw it.",
+        "The points from which the two tangents to an ellipse are perpendicular to each other form a circle, which is "
+        "called the orthoptic or director circle of the ellipse.",
         _bare_ellipse_given,
         _orthoptic,
         mistakes=_orthoptic_mistakes,
@@ -233,64 +233,65 @@ CONSTRUCTIONS = (
     Construction(
         "finding-the-foci",
         GROUP,
-        "AB is the long and CD the short axis of the ellipse. The circle about C whose radius is half of AB meets AB "
-        "in the foci F and G. Draw the circle and the segments CF and CG.",
+        "If AB is the long axis and CD the short axis of an ellipse, the circle about C with a radius of half of AB "
+        "meets AB in the foci F and G. Each of the segments CF and CG is half as long as AB.",
         _axes_given,
         _foci_by_circle,
     ),
     Construction(
         "latera-recta",
         GROUP,
-        "A latus rectum of an ellipse is the chord through a focus at right angles to the long axis. Draw both of "
-        "them.",
+        "A latus rectum of an ellipse is a chord that passes through a focus and is perpendicular to the long axis. "
+        "As an ellipse has two foci, it has two such chords, which are equally long.",
         _bare_ellipse_given,
         _latera_recta,
     ),
     Construction(
         "ellipse-through-five-points",
         GROUP,
-        "Five points of which no three are in line determine a conic. Draw the one through A, B, C, D and E; it is "
-        "an ellipse.",
+        "Five points, no three of which are in line, determine exactly one conic section. The one through A, B, C, D "
+        "and E is an ellipse.",
         _five_points_given,
         _through_five,
     ),
     Construction(
         "steiner-inellipse",
         GROUP,
-        "One ellipse touches the three sides of triangle ABC exactly at their midpoints. Its centre is the centroid. "
-        "Draw it.",
+        "The Steiner inellipse of a triangle ABC touches each of the three sides at its midpoint. It has the largest "
+        "area of all ellipses inside the triangle, and its centre is the centroid.",
         givens.triangle(),
         _steiner_inellipse,
     ),
     Construction(
         "steiner-ellipses",
         GROUP,
-        "Both Steiner ellipses of triangle ABC have the centroid as centre. The outer one passes through A, B and C, "
-        "and is parallel at each corner to the opposite side; the inner one touches the sides at their midpoints. "
-        "Draw both.",
+        "Two ellipses that have the centroid of a triangle ABC as their centre are named after Steiner. The "
+        "circumellipse passes through the corners and has tangents there that are parallel to the opposite sides; the "
+        "inellipse, which is half as large, touches the sides at their midpoints.",
         givens.triangle(),
         _both_steiner,
     ),
     Construction(
         "ellipse-in-a-parallelogram",
         GROUP,
-        "Draw the ellipse that touches every side of the parallelogram ABCD at its midpoint.",
+        "Of all ellipses inside a parallelogram ABCD, one has the largest area. It touches each of the four sides at "
+        "its midpoint.",
         _parallelogram_given,
         _ellipse_in_parallelogram,
     ),
     Construction(
         "tangents-to-an-ellipse",
         GROUP,
-        "Two tangents can be drawn from P to the ellipse; they touch it at S and T. Draw the segments PS, PT and the "
-        "chord of contact ST.",
+        "Through a point P outside an ellipse pass two of its tangents. The chord ST joins the points of contact of "
+        "the tangents PS and PT, and lies on the polar of P.",
         _point_outside_given,
         _tangents,
     ),
     Construction(
         "diameter-from-parallel-chords",
         GROUP,
-        "AB and CD are parallel chords of the ellipse. The straight line through their midpoints passes through the "
-        "centre. Draw the whole diameter on this line, from one point of the ellipse to the opposite one.",
+        "The midpoints of parallel chords of an ellipse lie on a diameter, that is, on a chord through the centre. "
+        "The chords AB and CD, which are parallel, thus determine the diameter that bisects both of them.",
         _parallel_chords_given,
         _diameter,
     ),

@@ -4,16 +4,16 @@ Figures have many lines, as those of the paper: figures on the sides of polygons
 polygons.
 """
 
-from collections.abc import Callable, Sequence
-from itertools import combinations
+import math
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from sgpkit.graphics.geometry import Point, Segment
 
 from .. import givens, plane, trigon
-from ..engine import STATED, Construction, Figure
+from ..engine import Construction, Figure
 
-GROUP = STATED
+GROUP = "figures on polygons"
 ORIGIN = Point(0.0, 0.0)
 LABELS = "ABCDEFGHIJKL"
 
@@ -44,18 +44,25 @@ def _corners(figure: Figure) -> list[Point]:
     return [side.start for side in figure.segments]
 
 
+def _loops(corners: Sequence[Point], step: int) -> Iterator[Segment]:
+    """Yield the diagonals from corners to those `step` places on, along one closed line after the other."""
+    count = len(corners)
+    for start in range(math.gcd(step, count)):
+        round_trip = range(start, start + step * count // math.gcd(step, count), step)
+        yield from plane.closed(*(corners[index % count] for index in round_trip))
+
+
 def _diagonals(figure: Figure) -> Figure:
     corners = _corners(figure)
-    sides = (1, len(corners) - 1)
-    pairs = [pair for pair in combinations(range(len(corners)), 2) if pair[1] - pair[0] not in sides]
-    return Figure(segments=tuple(Segment(corners[one], corners[other]) for one, other in pairs))
+    half = len(corners) // 2
+    loops = [segment for step in range(2, (len(corners) + 1) // 2) for segment in _loops(corners, step)]
+    diameters = zip(corners[:half], corners[half:], strict=True) if len(corners) % 2 == 0 else ()
+    return Figure(segments=(*loops, *(Segment(*pair) for pair in diameters)))
 
 
 def _star(step: int) -> Callable[[Figure], Figure]:
     def solve(figure: Figure) -> Figure:
-        corners = _corners(figure)
-        ends = [(index, (index + step) % len(corners)) for index in range(len(corners))]
-        return Figure(segments=tuple(Segment(corners[one], corners[other]) for one, other in ends))
+        return Figure(segments=tuple(_loops(_corners(figure), step)))
 
     return solve
 
@@ -222,9 +229,78 @@ def _stretched(count: int) -> Callable[[Figure], Figure]:
     return solve
 
 
+def _rounds(depth: int) -> Callable[[Figure], Figure]:
+    """Circles inscribed in a regular polygon and in those of the midpoints, one within the other."""
+
+    def solve(figure: Figure) -> Figure:
+        corners = _corners(figure)
+        segments: list[Segment] = []
+        circles = []
+        for _ in range(depth):
+            following = [*corners[1:], corners[0]]
+            circles.append(plane.touching(plane.mean(corners), Segment(*corners[:2])))
+            corners = [plane.midpoint(one, other) for one, other in zip(corners, following, strict=True)]
+            segments += plane.closed(*corners)
+        return Figure(segments=tuple(segments), circles=tuple(circles))
+
+    return solve
+
+
+def _circumscribed(figure: Figure) -> Figure:
+    """The circle around a regular polygon, the polygon of its tangents at the corners, and the circle around that."""
+    corners = _corners(figure)
+    around = plane.circle_through(*corners[:3])
+    tangents = [plane.perpendicular(Segment(around.centre, corner), corner) for corner in corners]
+    outer = [plane.meet(tangents[index - 1], tangents[index]) for index in range(len(corners))]
+    return Figure(segments=plane.closed(*outer), circles=(around, plane.circle_through(*outer[:3])))
+
+
 TRIANGLE = givens.triangle()
 
 CONSTRUCTIONS = (
+    Construction(
+        "ad-quadratum",
+        GROUP,
+        "Medieval masons designed ad quadratum: the circle inscribed in a square ABCD touches its sides at their "
+        "midpoints, which are the corners of a second square of half the area. The circle inscribed in the second "
+        "square touches it at the corners of a third one, which has a quarter of the area of the first.",
+        regular(4),
+        _rounds(2),
+    ),
+    Construction(
+        "rounds-in-a-triangle",
+        GROUP,
+        "In an equilateral triangle ABC the incircle is at the same time the circumcircle of the triangle of the "
+        "midpoints of the sides. Again this holds for the smaller triangle: its incircle passes through the midpoints "
+        "of its sides, which are the corners of a third triangle.",
+        regular(3),
+        _rounds(2),
+    ),
+    Construction(
+        "circles-around-a-square",
+        GROUP,
+        "The tangents to the circumcircle of a square ABCD at its corners form a square of twice its area. The "
+        "circumcircle of this larger square, too, has twice the area of the first circle.",
+        regular(4),
+        _circumscribed,
+    ),
+    Construction(
+        "circles-around-a-triangle",
+        GROUP,
+        "If tangents are drawn to the circumcircle of an equilateral triangle ABC at its corners, they form an "
+        "equilateral triangle with sides twice as long, the circumcircle of which has twice the radius.",
+        regular(3),
+        _circumscribed,
+    ),
+    Construction(
+        "circles-around-a-pentagon",
+        GROUP,
+        "The circumcircle of the regular pentagon ABCDE is the incircle of another regular pentagon, which touches it "
+        "at A, B, C, D and E. Between this circle and the circumcircle of the outer pentagon lies a ring, the area of "
+        "which is that of the circle that has a side of the outer pentagon as its diameter.",
+        regular(5),
+        _circumscribed,
+    ),
     Construction(
         "squares-on-a-parallelogram",
         GROUP,

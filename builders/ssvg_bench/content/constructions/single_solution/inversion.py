@@ -191,16 +191,16 @@ CONSTRUCTIONS = (
     Construction(
         "inverse-of-a-point",
         GROUP,
-        "To invert the point P in the circle with centre O, draw the two tangents from P, which touch the circle at "
-        "S and T. The chord ST crosses OP at the inverse P'. Draw the segments PS, PT, ST and OP.",
+        "The inverse of a point P outside a circle with centre O can be constructed by means of the tangents PS and "
+        "PT, which touch the circle at S and T. The chord ST crosses the segment OP in the inverse P'.",
         _point_outside_given,
         _inverse_of_a_point,
     ),
     Construction(
         "inverse-of-a-line",
         GROUP,
-        "Inversion in the circle with centre O turns a straight line that misses O into a circle through O. Draw the "
-        "whole circle that the line AB, extended in both directions, is turned into.",
+        "Under inversion in a circle with centre O, the image of a straight line that does not pass through O is a "
+        "circle through O. Such a circle is the image of the line through A and B.",
         _line_given,
         _inverse_of_a_line,
         mistakes=_inverse_of_a_line_mistakes,
@@ -225,61 +225,62 @@ CONSTRUCTIONS = (
     Construction(
         "inverse-of-a-triangle",
         GROUP,
-        "Invert the three lines that carry the sides of triangle ABC in the circle with centre O. Each becomes a "
-        "circle through O. Draw the three whole circles.",
+        "Inversion in the circle with centre O turns the three lines that carry the sides of a triangle ABC into "
+        "three circles. All of these pass through O, and any two of them cross again in the inverse of a corner.",
         _triangle_around_given,
         _inverse_of_sides,
     ),
     Construction(
         "polar-triangle",
         GROUP,
-        "With respect to the circle with centre O, the pole of a line is the inverse of the foot of the "
-        "perpendicular from O to it. Let A', B', C' be the poles of the lines BC, CA, AB. Draw triangle A'B'C', the "
-        "polar triangle of ABC.",
+        "The pole of a line with respect to a circle with centre O is the inverse of the foot of the perpendicular "
+        "from O to the line. The poles A', B' and C' of the lines BC, CA and AB are the corners of the polar triangle "
+        "A'B'C' of the triangle ABC.",
         _triangle_around_given,
         _polar_triangle,
     ),
     Construction(
         "line-of-the-hyperbolic-disc",
         GROUP,
-        "In Poincaré's disc model of hyperbolic geometry, the straight line through P and Q is an arc of the circle "
-        "that passes through both points and cuts the rim of the disc, the circle with centre O, at right angles. "
-        "Draw the whole of that circle.",
+        "In Poincaré's disc model of the hyperbolic plane, the straight line through two points P and Q is an arc of "
+        "a circle. This circle passes through P and Q and cuts the rim of the disc, the circle with centre O, at "
+        "right angles.",
         _disc_given,
         _hyperbolic_line,
     ),
     Construction(
         "chain-of-pappus",
         GROUP,
-        "The circles on the diameters AB, AC and CB are given. A chain starts from the circle on CB, on the same "
-        "side of AB as the point S: the first new circle touches all three given circles; each further one touches "
-        "the circle on AB (from inside), the circle on AC (from outside) and the circle before it, going towards A. "
-        "Draw the first three new circles of this chain.",
+        "The circles with the diameters AB, AC and CB touch each other. In a Pappus chain, which starts from the "
+        "circle over CB and runs towards A on the same side of AB as S, each further circle touches the circle over "
+        "AB from inside, the circle over AC from outside, and the circle before it. The figure shows the first three "
+        "of these further circles.",
         _arbelos_given,
         _pappus_chain,
     ),
     Construction(
         "circle-of-antisimilitude",
         GROUP,
-        "One inversion exchanges the circles with centres M and N, which lie outside each other. Its centre S is the "
-        "point where their two outer common tangents meet, and its radius is the geometric mean of the lengths of "
-        "the tangents from S to the two circles. Draw the circle of this inversion.",
+        "Two circles with the centres M and N that lie outside each other are exchanged by exactly one inversion. The "
+        "circle of this inversion, called their mid-circle, has its centre S where the two outer common tangents "
+        "meet, and its radius is the geometric mean of the lengths of the tangents from S to the two circles.",
         _apart_given,
         _mid_circle,
     ),
     Construction(
         "inverse-of-a-square",
         GROUP,
-        "A circle with centre O is inscribed in the square ABCD. Invert the lines of the four sides in this circle "
-        "and draw the four circles that they become; together they form a rosette with four petals.",
+        "The circle with centre O is inscribed in the square ABCD. Inversion in this circle turns the lines of the "
+        "four sides into four circles through O, which form a rosette with four petals.",
         _square_around_given,
         _inverse_of_sides,
     ),
     Construction(
         "two-points-and-their-inverses",
         GROUP,
-        "Let P' and Q' be the inverses of P and Q in the circle with centre O. The four points P, Q, P', Q' lie on "
-        "one circle. Draw this circle and the segments PP' and QQ'.",
+        "If P' and Q' are the inverses of two points P and Q in a circle with centre O, the four points lie on one "
+        "circle, which cuts the given circle at right angles. The chords PP' and QQ' of the new circle lie on lines "
+        "through O.",
         _two_points_given,
         _shared_inverses,
     ),

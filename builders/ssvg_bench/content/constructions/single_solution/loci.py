@@ -141,7 +141,7 @@ def _three_points(random: Random) -> Figure:
 def _sum_of_squares(figure: Figure) -> Figure:
     a, b, c = figure["ABC"]
     middle = plane.midpoint(a, b)
-    return Figure({"M": middle}, (), (Circle(middle, middle.distance(c)),))
+    return Figure({"M": middle}, (Segment(a, c), Segment(b, c)), (Circle(middle, middle.distance(c)),))
 
 
 def _around(figure: Figure) -> tuple[Figure, ...]:
@@ -169,15 +169,16 @@ CONSTRUCTIONS = (
     Construction(
         "seen-under-sixty-degrees",
         GROUP,
-        "From which points is the segment AB seen at an angle of 60°? The locus consists of two arcs from A to B, one "
-        "on each side. Draw the two complete circles to which these arcs belong.",
+        "The points from which a segment AB is seen at an angle of 60° form two arcs from A to B, one on each side of "
+        "the segment. They belong to two circles of the same size, each of which passes through A and B.",
         _segment,
         _seen_under_sixty,
     ),
     Construction(
         "twice-as-far",
         GROUP,
-        "The points that are exactly twice as far from A as from B form a circle, as Apollonius showed. Draw it.",
+        "A circle of Apollonius consists of all points whose distances from two points have a given ratio. An example "
+        "is the circle of those points that are exactly twice as far from A as from B.",
         _segment,
         _ratio,
         mistakes=_other_ratio,
@@ -185,9 +186,9 @@ CONSTRUCTIONS = (
     Construction(
         "nearest-of-three",
         GROUP,
-        "The given rectangle is to be divided into three regions, according to which of the points A, B and C is "
-        "nearest. Draw the borders between these regions: three segments from the point that is equally far from A, B "
-        "and C to the edge of the rectangle.",
+        "A Voronoi diagram divides a region, here a rectangle, according to which of several points is nearest. For "
+        "three points A, B and C, its edges are three segments from the point that is equally far from A, B and C to "
+        "the border of the rectangle.",
         _framed,
         _voronoi,
     ),
@@ -211,8 +212,8 @@ CONSTRUCTIONS = (
     Construction(
         "midpoints-of-chords",
         GROUP,
-        "P lies inside a circle with centre O. Chords are drawn through P in every direction. Draw the circle on "
-        "which all their midpoints lie.",
+        "If a point P lies inside a circle with centre O, the midpoints of all chords through P form a circle, which "
+        "passes through O and P.",
         _inner_point,
         _chord_midpoints,
         mistakes=_round_middle,
@@ -220,16 +221,16 @@ CONSTRUCTIONS = (
     Construction(
         "locus-of-the-orthocentre",
         GROUP,
-        "A and B are fixed on a circle, and a point C runs all the way around it. Draw the circle that the "
-        "orthocentre of triangle ABC describes meanwhile.",
+        "Let A and B be fixed points of a circle. While a third point C runs all the way around the circle, the "
+        "orthocentre of the triangle ABC describes a circle of the same size.",
         _chord,
         _orthocentres,
     ),
     Construction(
         "halfway-to-a-circle",
         GROUP,
-        "P moves along the given circle around O, while A stays where it is. Draw the curve described by the midpoint "
-        "of AP.",
+        "While a point P runs along a circle around O, and A stays in its place, the midpoint of AP describes a "
+        "circle with half the radius.",
         _outer_point,
         _halfway,
     ),
@@ -237,7 +238,7 @@ CONSTRUCTIONS = (
         "steady-sum-of-squares",
         GROUP,
         "Draw the curve of all points P for which the sum of the squares PA² + PB² is as large as it is for the point "
-        "C, that is CA² + CB².",
+        "C, that is CA² + CB². Draw the segments CA and CB too.",
         _three_points,
         _sum_of_squares,
         mistakes=_around,

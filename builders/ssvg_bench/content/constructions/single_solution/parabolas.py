@@ -168,34 +168,36 @@ CONSTRUCTIONS = (
     Construction(
         "right-angle-on-the-directrix",
         GROUP,
-        "The curve is a piece of the parabola with focus F and directrix DE, and P is a point of the directrix. From "
-        "P, draw the two tangents to the parabola as far as their points of contact S and T, and the chord ST. The "
-        "tangents are at right angles, and the chord passes through F.",
+        "From every point P of the directrix DE of a parabola with the focus F, the two tangents PS and PT to the "
+        "parabola are perpendicular to each other, and the chord ST of their points of contact passes through the "
+        "focus.",
         _with_point_on_directrix,
         _right_angle,
     ),
     Construction(
         "triangle-of-archimedes",
         GROUP,
-        "AB is a chord of the parabola with focus F and directrix DE. The tangents at A and B meet at T. The line "
-        "through T parallel to the axis meets the parabola at C. Draw the segments AT, BT, AC and CB.",
+        "Archimedes found the area between a chord AB and the arc of a parabola, here with the focus F and the "
+        "directrix DE. It is two thirds of that of the triangle of the chord and the tangents AT and BT at its ends, "
+        "and four thirds of that of the triangle with the sides AC and CB, where C is the point in which the parallel "
+        "to the axis through T meets the parabola.",
         _chord_given,
         _archimedes,
     ),
     Construction(
         "parabolic-mirror",
         GROUP,
-        "From P, Q and R rays of light run parallel to the axis of the parabola, towards its directrix DE. The "
-        "parabola is a mirror and sends each of them to the focus F. Draw the three rays from their starting points "
-        "to the parabola and on to F.",
+        "A parabolic mirror collects light that arrives parallel to its axis. The rays that start from P, Q and R, "
+        "towards the directrix DE, are reflected where they reach the parabola, and all of them go on to the focus F.",
         _mirror_given,
         _rays,
     ),
     Construction(
         "circle-around-three-tangents",
         GROUP,
-        "A, B and C lie on the parabola with focus F and directrix DE. The tangents at these points bound a "
-        "triangle. Draw this triangle and its circumscribed circle, which passes through F by a theorem of Lambert.",
+        "Lambert's theorem on the parabola states that the circumcircle of the triangle formed by three tangents "
+        "passes through the focus. The tangents at the points A, B and C of the parabola with the focus F and the "
+        "directrix DE form such a triangle.",
         _circle_of_three_tangents_given,
         _lambert,
     ),

@@ -183,18 +183,18 @@ CONSTRUCTIONS = (
     Construction(
         "parallelogram-of-varignon",
         GROUP,
-        "The midpoints K, L, M, N of the sides AB, BC, CD, DA of any quadrilateral are the corners of a "
-        "parallelogram whose sides are parallel to the diagonals. Draw the parallelogram KLMN and the two diagonals "
-        "AC and BD.",
+        "Varignon's theorem states that the midpoints K, L, M and N of the sides AB, BC, CD and DA of any "
+        "quadrilateral are the corners of a parallelogram KLMN. Its sides are parallel to the diagonals AC and BD of "
+        "the quadrilateral, and half as long.",
         _quadrilateral_given,
         _varignon,
     ),
     Construction(
         "van-aubel",
         GROUP,
-        "Erect a square on each side of the quadrilateral ABCD, on its outer side. Let P, Q, R, S be the centres of "
-        "the squares on AB, BC, CD, DA. By van Aubel's theorem PR and QS are equally long and at right angles. Draw "
-        "the four squares and the segments PR and QS.",
+        "Van Aubel's theorem describes a relation between squares erected outwards on the sides of a quadrilateral "
+        "ABCD. If P, Q, R and S are the centres of the squares on AB, BC, CD and DA, the segments PR and QS, which "
+        "join the centres of opposite squares, are equally long and perpendicular to each other.",
         _quadrilateral_given,
         _van_aubel,
     ),
@@ -210,41 +210,45 @@ CONSTRUCTIONS = (
     Construction(
         "rectangle-of-bisectors",
         GROUP,
-        "In the parallelogram ABCD the bisectors of the angles at A and B meet at P, those at B and C at Q, those at "
-        "C and D at R, and those at D and A at S. Draw PQRS, which is a rectangle.",
+        "The bisectors of the angles of a parallelogram ABCD form a rectangle PQRS. Its corner P is where the "
+        "bisectors at A and B meet, Q where those at B and C, R where those at C and D, and S where those at D and A "
+        "meet.",
         _parallelogram_given,
         _rectangle_of_bisectors,
     ),
     Construction(
         "newton-gauss-line",
         GROUP,
-        "Four lines make a complete quadrilateral with the corners A to F. Its three diagonals are AC, BD and EF; "
-        "their midpoints L, M, N lie on one line. Draw the three diagonals and the segment LN.",
+        "Four lines of which no three meet in a point form a complete quadrilateral. It has the six corners A to F, "
+        "where two of the lines meet, and three diagonals: here AC, BD and EF. The midpoints L, M and N of these "
+        "diagonals are collinear; the segment LN is a part of the Newton-Gauss line.",
         _complete_given,
         _newton_line,
     ),
     Construction(
         "parallelogram-of-wittenbauer",
         GROUP,
-        "Divide each side of the quadrilateral ABCD into three equal parts. At each corner, the straight line "
-        "through the two dividing points nearest to that corner is considered. The lines at A and B meet at P, those "
-        "at B and C at Q, those at C and D at R, those at D and A at S. Draw the parallelogram PQRS.",
+        "If each side of a quadrilateral ABCD is divided into three equal parts, the line through the two points of "
+        "division next to A, and the corresponding lines at B, C and D, form a parallelogram PQRS. The lines at A and "
+        "B meet at P, those at B and C at Q, those at C and D at R, and those at D and A at S. This is Wittenbauer's "
+        "theorem.",
         _quadrilateral_given,
         _wittenbauer,
     ),
     Construction(
         "finsler-hadwiger",
         GROUP,
-        "The squares ABCD and AEFG share the corner A. Let P and R be their centres, Q the midpoint of BG and S the "
-        "midpoint of DE. Draw the quadrilateral PQRS; it is a square by the theorem of Finsler and Hadwiger.",
+        "The Finsler-Hadwiger theorem is about two squares ABCD and AEFG that share a corner A. It states that their "
+        "centres P and R, the midpoint Q of BG and the midpoint S of DE are the corners of another square PQRS.",
         _hadwiger_given,
         _hadwiger,
     ),
     Construction(
         "eight-point-circle",
         GROUP,
-        "The diagonals of the quadrilateral ABCD are perpendicular, so the midpoints K, L, M, N of its sides AB, BC, "
-        "CD, DA form a rectangle. Draw this rectangle and the circle through its corners.",
+        "If the diagonals of a quadrilateral ABCD are perpendicular, the midpoints K, L, M and N of AB, BC, CD and DA "
+        "are the corners of a rectangle. The circle through its corners passes also through the feet of the "
+        "perpendiculars from these midpoints to the opposite sides, and is therefore known as the eight-point circle.",
         _right_diagonals_given,
         _eight_points,
     ),
@@ -259,9 +263,9 @@ CONSTRUCTIONS = (
     Construction(
         "means-in-a-trapezium",
         GROUP,
-        "AB and CD are the parallel sides of the trapezium ABCD. Draw two segments from the leg AD to the leg BC, "
-        "both parallel to AB: one half-way between AB and CD, whose length is the arithmetic mean of theirs, and one "
-        "through the point where the diagonals cross, whose length is the harmonic mean.",
+        "A segment from the leg AD to the leg BC of a trapezium ABCD, parallel to AB and CD, shows the arithmetic "
+        "mean of their lengths if it lies half-way between them, and the harmonic mean if it passes through the "
+        "intersection of the diagonals. The figure compares these two segments.",
         _trapezium,
         _means,
     ),

@@ -153,9 +153,10 @@ CONSTRUCTIONS = (
     Construction(
         "eyeball-theorem",
         GROUP,
-        "From each of the centres A and B of two circles, the two tangents to the other circle are drawn, as segments "
-        "from the centre to the points of contact. Where they leave the circle around their own centre they mark a "
-        "chord. According to the eyeball theorem these two chords are equal. Draw the four tangents and both chords.",
+        "Let the two tangents be drawn from the centre A of one circle to the points in which they touch a circle "
+        "around B, and let the same be done from B. The points where they leave the circle around their own starting "
+        "point are the ends of two chords, one in each circle. The eyeball theorem states that these chords are "
+        "equally long.",
         givens.two_circles,
         _eyeballs,
     ),

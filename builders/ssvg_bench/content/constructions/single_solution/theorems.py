@@ -196,9 +196,9 @@ CONSTRUCTIONS = (
     Construction(
         "ceva",
         GROUP,
-        "By Ceva's theorem AD, BE and CF pass through one point just when (BD : DC) · (CE : EA) · (AF : FB) = 1. D on "
-        "BC and E on CA are given. Draw the segments AD and BE, and that segment CF, with F on AB, which goes through "
-        "their intersection.",
+        "Ceva's theorem states that the segments AD, BE and CF, with D, E and F on the sides BC, CA and AB of a "
+        "triangle ABC, pass through one point if and only if (BD : DC) · (CE : EA) · (AF : FB) = 1. Once D and E have "
+        "been chosen there is thus exactly one such point F.",
         _ceva_given,
         _ceva,
         mistakes=_ceva_mistakes,
@@ -216,73 +216,69 @@ CONSTRUCTIONS = (
     Construction(
         "pascal",
         GROUP,
-        "A hexagon ABCDEF that crosses itself is inscribed in a circle. Its opposite sides AB and DE meet at X, BC "
-        "and EF at Y, CD and FA at Z. Pascal's theorem says that X, Y and Z are collinear. Draw the segment between "
-        "the two of them that are farthest apart.",
+        "Pascal's theorem is valid for every hexagon ABCDEF that is inscribed in a circle, even if it crosses itself: "
+        "the points X, Y and Z in which the opposite sides AB and DE, BC and EF, and CD and FA meet lie on a straight "
+        "line.",
         _pascal_given,
         _pascal,
     ),
     Construction(
         "brianchon",
         GROUP,
-        "The tangents to a circle at the six given points A, B, C, D, E and F, in this order, are the sides of a "
-        "hexagon around the circle. Draw this hexagon, and its three long diagonals, each of which joins two opposite "
-        "corners; by Brianchon's theorem they pass through one point.",
+        "Brianchon's theorem states that the three diagonals which join opposite corners of a hexagon are concurrent "
+        "if all its sides touch a circle. The sides of the hexagon in the figure touch the circle at A, B, C, D, E "
+        "and F, in this order.",
         _brianchon_given,
         _brianchon,
     ),
     Construction(
         "pappus",
         GROUP,
-        "A, B, C lie on one line and D, E, F on another. AE and BD meet at X, AF and CD at Y, BF and CE at Z. "
-        "According to Pappus, X, Y and Z lie on one line. Draw the six segments AE, BD, AF, CD, BF and CE, and one "
-        "more between the outermost two of X, Y and Z.",
+        "Pappus's hexagon theorem: if A, B and C lie on one line and D, E and F on another, the points X, in which AE "
+        "and BD intersect, Y, in which AF and CD do so, and Z, in which BF and CE do so, lie on a third line.",
         _pappus_given,
         _pappus,
     ),
     Construction(
         "desargues",
         GROUP,
-        "Triangles ABC and A'B'C' are in perspective from O: the lines AA', BB' and CC' all pass through O. "
-        "Therefore, by the theorem of Desargues, the intersections X of AB with A'B', Y of BC with B'C', and Z of CA "
-        "with C'A', on the sides or their extensions, are collinear. Draw the segments from O to A', B' and C', and "
-        "the segment that joins the two outermost of X, Y and Z.",
+        "Two triangles ABC and A'B'C' are in perspective from a point O if the segments OA', OB' and OC' pass through "
+        "A, B and C. In this case, Desargues's theorem states, the points X, where the lines AB and A'B' meet, Y, "
+        "where BC and B'C' meet, and Z, where CA and C'A' meet, are collinear.",
         _desargues_given,
         _desargues,
     ),
     Construction(
         "monge",
         GROUP,
-        "The three circles around A, B and C have different radii. Their outer common tangents, taken for two circles "
-        "at a time, meet in a point outside: X for B and C, Y for C and A, Z for A and B. Monge's theorem: X, Y and Z "
-        "are on one line. Draw all six tangents, each from its contact with the larger of its two circles to their "
-        "meeting point, and the segment between the outermost two of X, Y and Z.",
+        "Monge's theorem considers three circles of different sizes, around A, B and C, none of which lies within "
+        "another. The two outer common tangents of the circles around B and C meet in a point X, those of the circles "
+        "around C and A in Y, and those of the circles around A and B in Z. The three points are collinear.",
         _three_unequal,
         _monge,
     ),
     Construction(
         "butterfly",
         GROUP,
-        "M is the midpoint of the chord PQ of a circle. Draw the chords AB and CD that begin at the given points A "
-        "and C and pass through M, and then the chords AD and CB. By the butterfly theorem the latter cut PQ in "
-        "points X and Y that are equally far from M.",
+        "The butterfly theorem: M is the midpoint of a chord PQ of a circle, and AB and CD are two more chords "
+        "through M. The chords AD and CB then intersect PQ in two points X and Y that are equally far from M.",
         _butterfly_given,
         _butterfly,
     ),
     Construction(
         "miquel",
         GROUP,
-        "On the sides BC, CA and AB of a triangle, the points D, E and F are chosen. Draw three circles: through A, E "
-        "and F; through B, F and D; and through C, D and E. Miquel's theorem states that they have a point M in "
-        "common.",
+        "Miquel's theorem states that the three circles through A, E and F, through B, F and D, and through C, D and "
+        "E have a point M in common if D, E and F are any points on the sides BC, CA and AB of a triangle ABC.",
         _miquel_given,
         _miquel,
     ),
     Construction(
         "ptolemy",
         GROUP,
-        "For a proof of Ptolemy's theorem on the inscribed quadrilateral ABCD, draw both of its diagonals, and from B "
-        "the segment BK, with K on AC, for which the angles ABK and CBD are equal.",
+        "A proof of Ptolemy's theorem on cyclic quadrilaterals, AC · BD = AB · CD + BC · DA, uses the point K on the "
+        "diagonal AC for which the angles ABK and CBD are equal. The segment BK and the diagonals AC and BD form two "
+        "pairs of similar triangles, ABK and DBC, and KBC and ABD.",
         _ptolemy_given,
         _ptolemy,
     ),

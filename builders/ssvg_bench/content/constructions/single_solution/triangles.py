@@ -194,8 +194,8 @@ CONSTRUCTIONS = (
     Construction(
         "euler-line",
         GROUP,
-        "In every triangle that is not equilateral, the circumcentre O, the centroid and the orthocentre H lie on one "
-        "line, named after Euler. Draw the piece of this line from O to H for triangle ABC.",
+        "In every triangle ABC that is not equilateral, the circumcentre O, the centroid and the orthocentre H lie on "
+        "one line, the Euler line. The centroid divides the segment OH in the ratio 1 : 2.",
         givens.triangle(unlike=15),
         _euler_line,
         mistakes=_centre_lines,
@@ -203,8 +203,8 @@ CONSTRUCTIONS = (
     Construction(
         "medial-triangle",
         GROUP,
-        "Mark the midpoints D of BC, E of CA and F of AB. Draw the triangle DEF: it is half as large as triangle ABC, "
-        "with sides parallel to the sides of ABC.",
+        "The medial triangle DEF of a triangle ABC has its corners at the midpoints of the sides BC, CA and AB. Its "
+        "sides are parallel to those of ABC and half as long.",
         givens.triangle(),
         _medial,
         mistakes=lambda figure: (_orthic(figure),),
@@ -212,8 +212,8 @@ CONSTRUCTIONS = (
     Construction(
         "orthic-triangle",
         GROUP,
-        "D, E and F are the points where the altitudes of the acute triangle ABC from A, B and C meet the opposite "
-        "sides. Draw the triangle DEF. Of all triangles with a corner on each side of ABC it has the shortest "
+        "The orthic triangle DEF of an acute triangle ABC has its corners at the feet of the altitudes. It is the "
+        "solution of Fagnano's problem: of all triangles with one corner on each side of ABC it has the shortest "
         "perimeter.",
         givens.triangle(most=80),
         _orthic,
@@ -222,26 +222,24 @@ CONSTRUCTIONS = (
     Construction(
         "excentral-triangle",
         GROUP,
-        "Each excircle of triangle ABC touches one side from outside and the two other sides on their extensions. Its "
-        "centre is an excentre: P opposite to A, Q opposite to B, R opposite to C. Draw the triangle PQR of the "
-        "excentres, on whose sides A, B and C lie.",
+        "The centres P, Q and R of the excircles of a triangle ABC opposite to A, B and C are the corners of the "
+        "excentral triangle PQR. Its sides bisect the outer angles of ABC at the corners, through which they pass.",
         givens.triangle(most=82),
         _excentral,
     ),
     Construction(
         "tangential-triangle",
         GROUP,
-        "Add the circumcircle of triangle ABC and the three tangents to it at A, B and C. Each tangent is to be drawn "
-        "as the segment between its intersections with the other two, so that together they form a triangle around "
-        "the circle.",
+        "The tangential triangle of a triangle ABC is formed by the tangents to its circumcircle at the corners A, B "
+        "and C; each of its sides is the part of a tangent between the two others.",
         givens.triangle(least=44, most=74, unlike=8),
         _tangential,
     ),
     Construction(
         "pedal-triangle",
         GROUP,
-        "From the point P inside triangle ABC drop perpendiculars PD, PE and PF to the sides BC, CA and AB, with feet "
-        "D, E and F. Draw these three perpendiculars and the triangle DEF, the pedal triangle of P.",
+        "The pedal triangle of a point P with respect to a triangle ABC is the triangle DEF, whose corners are the "
+        "feet of the perpendiculars PD, PE and PF from P to the sides BC, CA and AB.",
         _pedal_given,
         _pedal,
         mistakes=_ceva_triangle,
@@ -249,36 +247,35 @@ CONSTRUCTIONS = (
     Construction(
         "napoleon-triangle",
         GROUP,
-        "Theorem ascribed to Napoleon: if equilateral triangles are erected outwards on the three sides of any "
-        "triangle, their centres are the corners of another equilateral triangle. For triangle ABC, draw the three "
-        "erected triangles and the triangle XYZ of their centres.",
+        "Napoleon's theorem states that if equilateral triangles are erected outwards on the sides of any triangle "
+        "ABC, the centres X, Y and Z of the ones on BC, CA and AB are themselves the corners of an equilateral "
+        "triangle.",
         givens.triangle(),
         _napoleon,
     ),
     Construction(
         "morley-triangle",
         GROUP,
-        "Divide each angle of triangle ABC into three equal parts. The two trisectors nearest to a side meet in a "
-        "point: P for side BC, Q for CA, R for AB. By Morley's theorem, PQR is equilateral. Draw the six trisectors "
-        "as segments from the vertices to these points, and draw the triangle PQR.",
+        "Morley's trisector theorem: if each angle of a triangle ABC is divided into three equal parts, the two "
+        "trisectors next to each side meet in a point: BP and CP next to BC, CQ and AQ next to CA, and AR and BR next "
+        "to AB. The triangle PQR of these points is always equilateral.",
         givens.triangle(),
         _morley,
     ),
     Construction(
         "de-longchamps-point",
         GROUP,
-        "Draw through each vertex of triangle ABC the parallel to the opposite side. The three parallels form a "
-        "larger triangle PQR that has A, B and C as the midpoints of its sides. Its orthocentre L is called the de "
-        "Longchamps point of ABC. Draw the triangle PQR, and the segments from P, Q and R to L.",
+        "The parallels to the sides of a triangle ABC through the opposite corners form a larger triangle PQR. The "
+        "point L in which its altitudes meet is the de Longchamps point of ABC; the segments PL, QL and RL join it to "
+        "the corners of the larger triangle.",
         givens.triangle(most=80),
         _anticomplementary,
     ),
     Construction(
         "simson-line",
         GROUP,
-        "P is a point on the circumcircle of triangle ABC. The feet of the perpendiculars from P to the lines BC, CA "
-        "and AB, extended where needed, lie on one straight line (Wallace and Simson). Draw the three perpendiculars "
-        "from P to their feet, and the segment of that line between the two feet that are farthest apart.",
+        "If P is a point on the circumcircle of a triangle ABC, the feet of the perpendiculars from P to the lines "
+        "BC, CA and AB lie on one straight line. It is called the Simson line of P, though Wallace found it.",
         _simson_given,
         _simson,
     ),
@@ -295,9 +292,8 @@ CONSTRUCTIONS = (
     Construction(
         "one-seventh-area",
         GROUP,
-        "On the sides of triangle ABC lie D with BD : DC = 1 : 2, E with CE : EA = 1 : 2, and F with AF : FB = 1 : 2. "
-        "The segments AD, BE and CF enclose a small triangle that has one seventh of the area of ABC. Draw AD, BE and "
-        "CF.",
+        "Let D, E and F divide the sides BC, CA and AB of a triangle ABC so that BD : DC = CE : EA = AF : FB = 1 : 2. "
+        "The segments AD, BE and CF enclose a triangle that has one seventh of the area of ABC.",
         givens.triangle(),
         _thirds,
         mistakes=_other_thirds,
@@ -305,19 +301,17 @@ CONSTRUCTIONS = (
     Construction(
         "outer-bisectors-axis",
         GROUP,
-        "The bisector of the outer angle at A meets the extended side BC at D; in the same way the outer bisectors at "
-        "B and C meet the lines CA and AB at E and F. The points D, E and F are collinear. Draw the outer bisectors "
-        "as the segments AD, BE and CF, and join the two outermost of the three points by a segment.",
+        "The bisectors of the outer angles of a triangle ABC at A, B and C meet the lines of the opposite sides at D, "
+        "E and F. These three points, the ends of the bisectors AD, BE and CF, are collinear.",
         givens.triangle(least=25, most=110, unlike=24),
         _outer_bisectors,
     ),
     Construction(
         "lemoine-axis",
         GROUP,
-        "Draw the circle through the corners of triangle ABC. Its tangent at each corner meets the line through the "
-        "other two corners: at D (tangent at A), E (tangent at B) and F (tangent at C). These three points are on one "
-        "line. Draw the tangents as the segments AD, BE and CF, and the segment between the two outermost of D, E and "
-        "F.",
+        "The tangents to the circumcircle of a triangle ABC at A, B and C meet the lines of the opposite sides at D, "
+        "E and F. The ends D, E and F of the segments AD, BE and CF lie on one straight line, the Lemoine axis of the "
+        "triangle.",
         givens.triangle(least=25, most=110, unlike=24),
         _lemoine_axis,
     ),
