@@ -107,7 +107,7 @@ class Section:
         for name, baseline in self.benchmark.evidence.baselines.items() if of_own_measure else ():
             if baseline.standing is not None and name not in known:
                 scores.setdefault(baseline.reads, []).append(f"{name} {baseline.standing:.1%}")
-        return "; ".join(f"from {source}, on fresh rows: {', '.join(each)}" for source, each in scores.items())
+        return "; ".join(f"from {source}, on fresh rows: {', '.join(texts)}" for source, texts in scores.items())
 
     @property
     def leading(self) -> int:

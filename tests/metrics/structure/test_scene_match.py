@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sgpkit.graphics.geometry import Point
+from sgpkit.graphics.svg.outline import Box, Line, Subpath
 from sgpkit.metrics.structure import scene_match
-from sgpkit.metrics.structure.recall import contents
-from sgpkit.metrics.structure.scene_match import asserted
+from sgpkit.metrics.structure.recall import contents, shapes
+from sgpkit.metrics.structure.scene_match import additions, asserted
 from sgpkit.metrics.structure.scene_match.asserted import Asserted, Edge, Network, Relation, Spare, Thing
 from sgpkit.status import Status
 
@@ -193,6 +195,12 @@ def test_a_decoration_that_fits_costs_nothing(decoration):
     under = decoration if decoration == DECORATIONS["a sky"] else ""
     over = "" if under else decoration
     assert graded(svg(under + HILL + TREES + SUN + over)).value == 1.0
+
+
+def test_figures_far_beyond_the_page_take_no_time():
+    outline = Subpath(Point(5, 5), (Line(Point(1e9, 2e9)),), False)
+    far = shapes.Figure("line", Box(0, 0, 1e9, 2e9), outline, False, None, None)
+    assert additions.mask(far, Box(0, 0, 100, 100)).any()
 
 
 @pytest.mark.process

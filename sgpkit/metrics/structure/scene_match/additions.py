@@ -65,7 +65,7 @@ def mask(figure: Figure, page: Box) -> Mask:
     """Return the pixels of a figure: of its inside too if it is closed or filled."""
     scale = SIDE / size_of(page)
     corners = flatten(figure.outline, 1 / scale)
-    points = [((corner.x - page.left) * scale, (corner.y - page.top) * scale) for corner in corners]
+    points = [(clamped((corner.x - page.left) * scale), clamped((corner.y - page.top) * scale)) for corner in corners]
     picture = Image.new("1", (SIDE, SIDE))
     draw = ImageDraw.Draw(picture)
     if (figure.closed or figure.fill is not None) and len(points) > 2:
@@ -73,3 +73,8 @@ def mask(figure: Figure, page: Box) -> Mask:
     else:
         draw.line(points, fill=1)
     return np.asarray(picture, bool)
+
+
+def clamped(length: float) -> float:
+    """Return a coordinate that is at most a page away: Pillow visits every pixel of a line, also outside the page."""
+    return min(2.0 * SIDE, max(-1.0 * SIDE, length))
