@@ -15,6 +15,7 @@ from pathlib import Path
 from sgpkit import files
 from sgpkit.errors import UserError
 from sgpkit.graphics import raster
+from sgpkit.graphics.raster import Pixels
 from sgpkit.quality.court.pairs import Pair, pictures
 from sgpkit.status import Rejected
 
@@ -38,7 +39,8 @@ INTRO = (
 def write(folder: Path, pairs: Sequence[Pair], seed: int = 0) -> Path:
     """Write the page and the key of some pairs; return the path of the page."""
     chance = random.Random(f"{seed} sides")
-    key, sections = {}, []
+    key: dict[str, dict[str, object]] = {}
+    sections: list[str] = []
     for number, pair in enumerate(pairs, start=1):
         wrong = chance.randrange(2)
         painted = pictures([pair.wrong, pair.right] if wrong == 0 else [pair.right, pair.wrong], pair.format, SIZE)
@@ -56,7 +58,7 @@ def write(folder: Path, pairs: Sequence[Pair], seed: int = 0) -> Path:
     return folder / PAGE
 
 
-def section(number: int, prompt: str, painted: Sequence[raster.Pixels]) -> str:
+def section(number: int, prompt: str, painted: Sequence[Pixels]) -> str:
     """Return the part of the page about one pair."""
     figures = "".join(
         f'<figure><img alt="{side}" src="data:image/png;base64,{base64.b64encode(raster.png(pixels)).decode("ascii")}">'
