@@ -39,8 +39,8 @@ MATERIAL: Mapping[str, str] = {
     "pink": "#e91e63 #f06292 #f48fb1 #ec407a #ff80ab",
     "purple": "#9c27b0 #8e24aa #7b1fa2 #6a1b9a #ab47bc #673ab7 #512da8",
     "indigo": "#3f51b5 #303f9f #1a237e",
-    "blue": "#2196f3 #1e88e5 #1976d2 #0d47a1 #64b5f6 #90caf9 #2962ff #03a9f4",
-    "cyan": "#00bcd4 #00acc1 #0097a7 #26c6da #4dd0e1",
+    "blue": "#2196f3 #1e88e5 #1976d2 #0d47a1 #64b5f6 #90caf9 #2962ff #03a9f4 #80d8ff #40c4ff #00b0ff",
+    "cyan": "#00bcd4 #00acc1 #0097a7 #26c6da #4dd0e1 #80deea #84ffff #18ffff #00e5ff #00b8d4",
     "teal": "#009688 #00796b #00897b",
     "green": "#4caf50 #43a047 #388e3c #1b5e20 #81c784 #66bb6a #8bc34a #00c853",
     "lime": "#cddc39",
@@ -51,6 +51,9 @@ MATERIAL: Mapping[str, str] = {
     "white": "#fafafa",
     "black": "#212121",
 }
+BETWEEN = ("green", "cyan")
+"""What the survey's blues may be called too: "aqua blue" and "greenish blue" are turquoises, which cyan borders on."""
+
 CLOSE_TO_WHITE = 2.0
 """The distance within which the survey's pale shades, which are means over uncalibrated screens, count as white."""
 
@@ -97,8 +100,15 @@ def shades() -> Iterator[tuple[str, str]]:
             continue
         if word != "white" and color_names.distance(color_names.channels(value), (255, 255, 255)) < CLOSE_TO_WHITE:
             continue
-        if not any(last_word(other) in color_names.FINER for other in words[:-1]):  # "navy blue" is of two names
+        if not any(is_another(other, word) for other in words[:-1]):  # "navy blue" is of two names
             yield word, value
+
+
+def is_another(before: str, word: str) -> bool:
+    """Return whether a word before the last one says another color than that."""
+    if word == "blue" and last_word(before.removesuffix("y").removesuffix("ish")) in BETWEEN:
+        return True
+    return last_word(before) in color_names.FINER
 
 
 def last_word(name: str) -> str:

@@ -14,14 +14,13 @@ A row: {"id": "svg-0-vgqa-0003-usage", "cluster": "svg-0-vgqa-0003", "kind": "pa
 from functools import partial
 from operator import itemgetter
 
-from sgpkit.baselines import variants
 from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Prompts, Published, Rows, Scoring, Source
 from sgpkit.benchmark.sources import authored
 from sgpkit.families.shared.choices import guessing, keys
 from sgpkit.families.shared.choices import scoring as choices
 from sgpkit.families.shared.contrast import designs, graphs, making
 
-from . import baselines, judges, likeness, pictures, prompts, scoring
+from . import baselines, evidence, judges, likeness, pictures, prompts, scoring
 from .sources import captions, questions, vgbench
 from .sources.authored import question as authored_question
 
@@ -142,8 +141,8 @@ def caption_benchmark(format: str) -> Benchmark:
         ),
         evidence=Evidence(
             reference=itemgetter("code"),
-            right=variants.rewritten(answer_format, itemgetter("code")),
-            wrong=variants.of_another_row(itemgetter("code"), 0.2),
+            right=evidence.right(format, itemgetter("code")),
+            wrong=evidence.wrong(format, itemgetter("code")),
             baselines=baselines.baselines(format),
             adversarial=Adversarial(caption=itemgetter("caption")),
             contrasts=CONTRASTS[format],

@@ -43,6 +43,12 @@ class Baseline(NamedTuple):
     chance: bool = False
     """Whether the rule understands nothing. `sgpkit dataset probe` reports what such rules score."""
 
+    reads: str = ""
+    """What it reads, such as "the caption alone"."""
+
+    standing: float | None = None
+    """Its mean score on fresh builtin rows, which a page shows where the baseline itself was not run."""
+
 
 class Variant(NamedTuple):
     """Answers that deserve full marks, or none, to measure the errors of a metric."""

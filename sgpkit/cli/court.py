@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 @option("--with", "measures", multiple=True, metavar="NAME[=MODEL]", help="a learned metric: clip, dino, …; repeatable")
 @option("--engine", metavar="E", help="engine of a judge: endpoint, vllm, ray")
 @option("--model", metavar="M", help="model of the judge")
+@option("--look", type=POSITIVE, metavar="N", help="only write a page of N pairs to look at, without labels")
+@option("--looked", type=PATH, metavar="FILE", help="compare answers to that page, such as 7 B, with its key")
 @option("--out", type=PATH, default=Path("out/court"), metavar="DIR", help="default: out/court")
 @engine_options.TEMPERATURE_ZERO
 @engine_options.HOW_IT_ANSWERS
@@ -46,6 +48,8 @@ def court_command(
     measures: tuple[str, ...],
     engine: str | None,
     model: str | None,
+    look: int | None,
+    looked: Path | None,
     out: Path,
     as_json: bool,
     **given: Any,
@@ -57,6 +61,10 @@ def court_command(
     if (engine is None) != (model is None):
         raise UserError("a judge needs both --engine and --model")
     seed = given.get("seed") or 0
+    if look or looked:
+        shown = looked_at(out, looked) if looked else written(configs, axes, look or 0, seed, out)
+        show(as_json, *shown)
+        return
     made_by = {} if published else pairs.sources(configs)
     known = published_sets.read(published) if published else None
     tried = known.pairs if known else pairs.pairs(made_by, count, seed, axes)
@@ -85,6 +93,27 @@ def court_command(
     if known:
         say(known.compared(verdicts))
     show(as_json, held, f"{out / report.NAME}, {out / report.FIGURE}")
+
+
+def written(
+    configs: tuple[str, ...], axes: tuple[str, ...], count: int, seed: int, out: Path
+) -> tuple[dict[str, Any], str]:
+    """Write a page of pairs to look at; return what is printed."""
+    from sgpkit.quality.court import look, pairs
+
+    sampled = pairs.sample(pairs.sources(configs), count, seed, axes)
+    if not sampled:
+        raise UserError("no pairs: none of these generators has the axis")
+    page = look.write(out, sampled, seed)
+    return {"page": str(page), "pairs": len(sampled)}, f"{page}: {len(sampled)} pairs; the key is {out / look.KEY}"
+
+
+def looked_at(out: Path, answers: Path) -> tuple[dict[str, Any], str]:
+    """Compare answers with the key of a page; return what is printed."""
+    from sgpkit.quality.court import look
+
+    agreed = look.compare(out, answers)
+    return dict(agreed), look.as_text(agreed)
 
 
 def chosen(

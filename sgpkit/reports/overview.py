@@ -10,7 +10,7 @@ from sgpkit.benchmark import NOTHING, Benchmark
 from sgpkit.data import probe_records
 from sgpkit.metrics import court
 from sgpkit.reports import calibration, entropy_chart, paper_tables, summary
-from sgpkit.reports.levels import Level, chance_by, leading, levels
+from sgpkit.reports.levels import Level, chance_by, is_baseline, leading, levels
 from sgpkit.reports.paper_tables import text
 from sgpkit.reports.printed import Line, PrintedTable, printed_tables
 from sgpkit.runs.scoring import figure_text
@@ -98,6 +98,17 @@ class Section:
             return f"{headline} was not tried on pairs of drawings with one thing wrong (sgpkit metrics court)"
         axes = [f"{axis} ({best} may)" if best else axis for axis, best in missing.items()]
         return f"{headline} may not rank drawings by {', '.join(axes)} (sgpkit metrics court)" if axes else ""
+
+    @property
+    def standing(self) -> str:
+        """Return what baselines score that were not run, if the measure is the config's own; "" for nothing."""
+        known = {run.model for run in self.runs if is_baseline(run)}
+        of_own_measure = self.runs[0].figures["headline"] == self.benchmark.scoring.value_name
+        scores: dict[str, list[str]] = {}
+        for name, baseline in self.benchmark.evidence.baselines.items() if of_own_measure else ():
+            if baseline.standing is not None and name not in known:
+                scores.setdefault(baseline.reads, []).append(f"{name} {baseline.standing:.1%}")
+        return "; ".join(f"from {source}, on fresh rows: {', '.join(texts)}" for source, texts in scores.items())
 
     @property
     def leading(self) -> int:

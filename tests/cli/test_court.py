@@ -52,11 +52,33 @@ def test_a_scorer_has_a_page(tmp_path, capsys):
     assert "attacks pay" in capsys.readouterr().out
 
 
+def test_a_page_to_look_at_does_not_say_which_drawing_is_wrong(tmp_path, capsys):
+    arguments = ["metrics", "court", "gen-composition", "--out", str(tmp_path)]
+    assert not main([*arguments, "--look", "3", "--axis", "color", "--json"])
+    assert json.loads(capsys.readouterr().out) == {"page": str(tmp_path / "look.html"), "pairs": 3}
+    key = json.loads((tmp_path / "look-key.json").read_text())
+    assert {held["axis"] for held in key.values()} == {"color"}
+    assert sorted(held["grade"] for held in key.values()) == [1, 2, 3]
+    page = (tmp_path / "look.html").read_text()
+    assert page.count("<img") == 6
+    assert "wrong" not in page.split("</h1>")[1].split("</p>", 1)[1]
+    answers = tmp_path / "answers.txt"
+    others = {"A": "B", "B": "A"}
+    answers.write_text(f"1 {key['1']['wrong']}\n2: {key['2']['wrong'].lower()}\n3 {others[key['3']['wrong']]}\n")
+    assert not main([*arguments, "--looked", str(answers), "--json"])
+    assert json.loads(capsys.readouterr().out)["color"] == {"pairs": 3, "agreed": 2}
+    assert not main([*arguments, "--looked", str(answers)])
+    assert "2 of    3  67%" in capsys.readouterr().out
+    assert main([*arguments, "--looked", str(tmp_path / "none.txt")])
+    assert "none.txt: expected answers to the pairs" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["--engine", "endpoint"], "a judge needs both --engine and --model"),
         (["gen-composition", "--axis", "colour"], "unknown axis 'colour'"),
+        (["turtle-scratch", "--look", "2", "--axis", "color"], "no pairs"),
         (["gen-nothing"], "gen-nothing declares no contrasts"),
     ],
 )

@@ -113,6 +113,15 @@ EXAMPLES = {
         statuses=dict.fromkeys(["external", "script", "entity"], "unsafe") | {"deep": "too_large"},
         graded=True,
     ),
+    "sketch_similarity": Example(
+        ETHANOL,
+        ETHANOL,
+        {"sketch": "black-and-white"},
+        mean="sketch_similarity",
+        mistake=({"sketch": "charcoal"}, "unknown sketch"),
+        statuses=dict.fromkeys(["external", "script", "entity"], "unsafe") | {"deep": "too_large"},
+        graded=True,
+    ),
     "svg_edit": Example(
         ETHANOL,
         {"code": ETHANOL.replace("#FF0000", "#00AA00"), "target": ETHANOL},

@@ -3,9 +3,12 @@
 import pytest
 
 from sgpkit.errors import UserError
+from sgpkit.graphics import dot
 from sgpkit.graphics.compiled import page
 from sgpkit.metrics.pictures import svg_similarity
-from sgpkit.metrics.structure import molecule_structure, recall
+from sgpkit.metrics.structure import molecule_structure, recall, scene_match
+from sgpkit.sandbox.workers import pool, sandbox
+from sgpkit.training import rewards
 
 pytestmark = [pytest.mark.process, pytest.mark.sandbox]
 
@@ -17,11 +20,32 @@ showpage
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3" fill="red"/></svg>'
 
 
+TIKZ = "\\begin{{tikzpicture}}\\fill[red] (0,0) circle ({0});\\end{{tikzpicture}}"
+GRAPH = 'digraph {{ a [label="{0}"]; a -> b }}'
+ASSERTED = '{"objects": [{"color": "red"}]}'
+
+
 @pytest.fixture(autouse=True)
 def without_a_program(monkeypatch, tmp_path):
+    """As on a machine without poppler, which TikZ and EPS need, and without Graphviz."""
     monkeypatch.setenv("SGPKIT_SCORING", "direct")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(page, "PROGRAMS", {"no-such-program": "no-such-package"})
+    real = sandbox.Service
+
+    def elsewhere(command, environment, **options):
+        return real(command, environment={**environment, "PATH": "/nowhere"}, **options)
+
+    def bare_service():
+        with monkeypatch.context() as patched:
+            patched.setattr(sandbox, "Service", elsewhere)
+            return service()
+
+    service = dot._service
+    bare = pool.Pool(bare_service)
+    monkeypatch.setattr(dot, "_POOL", bare)
+    yield
+    bare.close()
 
 
 def test_a_missing_compiler_is_no_status_of_an_answer():
@@ -33,3 +57,32 @@ def test_a_missing_compiler_is_no_status_of_an_answer():
         molecule_structure.score([code], [code], "eps")
     with pytest.raises(UserError, match=remedy):
         recall.score([code], ["a red circle"], "eps")
+
+
+LANGUAGES = {
+    "tikz": (TIKZ, "apt install no-such-package"),
+    "eps": (EPS, "apt install no-such-package"),
+    "dot": (GRAPH, "apt install graphviz"),
+}
+
+
+@pytest.mark.parametrize("count", [1, 4])
+@pytest.mark.parametrize("format", LANGUAGES)
+def test_drawings_are_not_scored_without_their_compiler(format, count):
+    """One program, and several, which TeX compiles in batches."""
+    code, remedy = LANGUAGES[format]
+    codes = [code.format(72 + number) for number in range(count)]
+    for score, references in (
+        (svg_similarity.score, [DRAWING]),
+        (recall.score, ["a red circle"]),
+        (scene_match.score, [ASSERTED]),
+    ):
+        with pytest.raises(UserError, match=remedy):
+            score(codes, references * count, format=format)
+
+
+@pytest.mark.parametrize("format", LANGUAGES)
+def test_a_reward_without_its_compiler_is_none(format, caplog):
+    code, remedy = LANGUAGES[format]
+    assert rewards.scene_match(format=format)(["?"], [code.format(73)], asserted=[ASSERTED]) == [None]
+    assert remedy in caplog.text

@@ -1,15 +1,23 @@
-"""The note of a report on what a headline may not rank, by the record of the court."""
+"""The notes of a report: what a headline may not rank, by the record of the court, and what the caption alone earns."""
 
+import re
 from types import SimpleNamespace
+
+import pytest
 
 from sgpkit.benchmark import families
 from sgpkit.reports.overview import Section
 
 
+def section(config, headline, engine="replay", model="m"):
+    """Return a section with one run."""
+    run = SimpleNamespace(figures={"headline": headline}, metadata={"engine": engine}, model=model)
+    return Section(families.get(config), [run], (), ())
+
+
 def note(config, headline):
     """Return the note of a section with one run."""
-    run = SimpleNamespace(figures={"headline": headline})
-    return Section(families.get(config), [run], (), ()).unranked
+    return section(config, headline).unranked
 
 
 def test_a_headline_that_misses_an_axis_names_the_metric_that_may():
@@ -25,3 +33,17 @@ def test_a_headline_that_was_not_tried_is_named():
 def test_configs_without_pairs_have_no_note():
     assert note("gen-scene", "all_right") == ""
     assert note("sgp-cad-2d", "accuracy") == ""
+
+
+@pytest.mark.parametrize(
+    ("format", "headline"), [("svg", "depiction"), ("tikz", "depiction"), ("graphviz", "scene_match")]
+)
+def test_a_page_shows_what_the_caption_alone_earns(format, headline):
+    text = section(f"vgen-{format}", headline).standing
+    assert re.fullmatch(r"from the caption alone, on fresh rows: labels .*%, boxes .*%, ellipses .*%", text)
+    assert all(float(share) <= 25 for share in re.findall(r"([\d.]+)%", text))
+
+
+def test_a_baseline_on_the_page_and_another_measure_stand_alone():
+    assert "boxes" not in section("vgen-svg", "depiction", "baseline", "boxes").standing
+    assert section("vgen-svg", "clip").standing == section("gen-scene", "all_right").standing == ""

@@ -8,6 +8,8 @@ from functools import cache
 from sgpkit.benchmark import Contrast, Contrasts, Row
 from sgpkit.graphics.geometry import Affine
 from sgpkit.graphics.svg.outline import Box, Subpath
+from sgpkit.metrics.structure import scene_match
+from sgpkit.metrics.structure.recall import contents
 from sgpkit.metrics.structure.scene_match import asserted as assertions
 from sgpkit.metrics.structure.scene_match.asserted import Asserted, Thing
 
@@ -30,7 +32,9 @@ FACTORS = {1: 0.55, 2: 0.4, 3: 0.25}
 STEPS = {1: 14.0, 2: 26.0, 3: 40.0}
 RADII = {1: 4.0, 2: 7.0, 3: 11.0}
 DAMAGES = {1: "broken", 2: "off page", 3: "hairline"}
-HAIRLINE = 0.06
+HAIRLINE = 0.05
+"""The width of a stroke that is hardly seen, in hundredths of the page."""
+
 SEEN = 12.0
 """Square units of the design's 10,000 that a part has at least to be changed."""
 
@@ -229,7 +233,7 @@ def damaged(shown: Picture, chance: random.Random, grade: int) -> Picture | None
         return replace(shown, fit=Affine(1, 0, 0, 1, chance.choice((-55, 55)), 0) @ shown.fit)
     if DAMAGES[grade] == "hairline":
         thin = (
-            mark._replace(paint=None, gradient=None, stroke=mark.paint or mark.stroke, width=HAIRLINE)
+            mark._replace(paint=None, gradient=None, stroke=mark.paint or mark.stroke, width=HAIRLINE / shown.fit.a)
             for mark in shown.marks
         )
         return replace(shown, marks=tuple(thin))
@@ -290,8 +294,8 @@ def region(shown: Picture, box: Box) -> tuple[float, float, float, float]:
     return x, y, shown.fit.a * (box.right - box.left) / 100, shown.fit.d * (box.bottom - box.top) / 100
 
 
-def asserted(shown: Picture) -> str:
-    """Return what the request asserts, for `scene_match`."""
+def asserted(shown: Picture, code: str) -> str:
+    """Return what the request asserts as far as its program bears it out, for `scene_match`, as in rows of vgen."""
     things = []
     for index, box in shown.boxes().items():
         part = shown.parts[index]
@@ -299,7 +303,7 @@ def asserted(shown: Picture) -> str:
         things.append(
             Thing(part.hue.name, count=part.forms if part.counted else 0, middle=(x, y), size=(width, height))
         )
-    return assertions.as_text(Asserted(tuple(things)))
+    return assertions.as_text(scene_match.settled(contents.read(code), Asserted(tuple(things))))
 
 
 # --- contrasts --------------------------------------------------------------------------------------------------------
@@ -331,13 +335,13 @@ def contrast(axis: str, grade: int, chance: random.Random) -> Contrast | None:
         wrong = replace(right, fit=Affine(1, 0, 0, 1, chance.choice((-3, 3)), chance.choice((-3, 3))) @ right.fit)
     if wrong is None:
         return None
-    words = request(reference)
+    words, code = request(reference), program(reference, writing)
     row = {
         "prompt": words,
         "caption": words,
         "kind": kind.name,
         "design": f"{kind.name}/{design}",
-        "code": program(reference, writing),
-        "asserted": asserted(reference),
+        "code": code,
+        "asserted": asserted(reference, code),
     }
     return Contrast(row, words, program(right, other), program(wrong, writing if axis == "tool" else other))

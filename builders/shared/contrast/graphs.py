@@ -141,7 +141,7 @@ def damaged(given: Graph, chance: random.Random, grade: int) -> Graph:
     if grade == 1:
         return replace(given, extra={given.edges[0]: 'style="invis"'})
     if grade == 2:
-        return given.with_first(extra='fontcolor="transparent"')
+        return given.with_first(extra=f'fontcolor="{paint(given.nodes[0])}"')
     own = {edge: 'style="invis"' for edge in given.edges if given.nodes[0].label in edge}
     return replace(given.with_first(extra='style="invis"'), extra=own)
 
@@ -178,10 +178,14 @@ def program(given: Graph, tool: bool = False) -> str:
 
 def attributes(node: Node, tool: bool) -> str:
     """Return the attributes of a node."""
-    color = SHADES[node.color][node.shade]
-    values = {"label": node.label, "shape": node.shape, "style": "filled", "fillcolor": color}
+    values = {"label": node.label, "shape": node.shape, "style": "filled", "fillcolor": paint(node)}
     written = [f'{name}="{value}"' for name, value in values.items() if not (name == "style" and "style" in node.extra)]
     return (" " if tool else ", ").join([*written, *([node.extra] if node.extra else [])])
+
+
+def paint(node: Node) -> str:
+    """Return the color of a node as #rrggbb."""
+    return SHADES[node.color][node.shade]
 
 
 def request(given: Graph) -> str:

@@ -20,9 +20,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from sgpkit.errors import nearest
 from sgpkit.graphics import raster
 from sgpkit.graphics.raster import Pixels
-from sgpkit.metrics import pictures
+from sgpkit.metrics import isolated, pictures, results
 from sgpkit.metrics.paired import same_length
 from sgpkit.metrics.pictures import svg_similarity
 from sgpkit.status import Rejected
@@ -30,6 +31,8 @@ from sgpkit.values import Score
 
 SIZE = svg_similarity.SIZE
 PARTS = ("similarity", "edges", "layers")
+SKETCHES = ("color", "black-and-white")
+"""Kinds of sketches: the form alone counts for the second."""
 
 FULL = 24.0
 """The difference across a boundary, of 255, above which it counts fully, at any contrast."""
@@ -86,6 +89,36 @@ def score(
             graded(score, ours, begun[id(picture)].result(), has_colors)
             for score, ours, picture, has_colors in zip(alike, forms, expected, colored, strict=True)
         ]
+
+
+def result(
+    predictions: Sequence[object],
+    references: Sequence[Any],
+    sketch: str | Sequence[str] = SKETCHES[0],
+    renderer: str | None = None,
+    clusters: results.Clusters | None = None,
+) -> dict[str, Any]:
+    """Return the result of the `evaluate` module."""
+    sketches = [sketch] * len(predictions) if isinstance(sketch, str) else list(sketch)
+    colored = [has_colors(kind) for kind in sketches]
+    scores = isolated.scores(score, predictions, references, colored, renderer=renderer)
+    parts = results.columns(scores, PARTS)
+    means = {"sketch_similarity": results.values(scores), **results.mean_names(parts)}
+    return {
+        **results.means(results.known_clusters(clusters, references, len(scores)), means),
+        "scores": results.values(scores),
+        **results.outcomes(scores),
+        **parts,
+        "renderer": raster.renderer_metadata(raster.current_renderer(renderer)),
+        **results.summary(scores),
+    }
+
+
+def has_colors(sketch: str) -> bool:
+    """Return whether a kind of sketch shows colours."""
+    if sketch not in SKETCHES:
+        raise ValueError(f"unknown sketch {sketch!r}{nearest(sketch, SKETCHES)}; expected one of {', '.join(SKETCHES)}")
+    return sketch == SKETCHES[0]
 
 
 def graded(alike: Score, ours: Form | None, theirs: Form, has_colors: bool) -> Score:

@@ -7,6 +7,7 @@ scorer.py     a scorer of the user: a function in the sandbox, an HTTP endpoint,
 attacks.py    answers that deserve nothing, by which a scorer is tried too
 verdict.py    shares ranked right, false alarms, calibration, and the rule by which a metric may rank
 judging.py    a judge behind an engine      faults.py   the faults of judges
+look.py       a page of pairs to look at, without labels
 report.py     `court.json`, the table and the figure
 
 `python -m tools.court_table` writes the table of the documentation, and the record by which reports warn

@@ -67,7 +67,7 @@ COMPILED = ("svg", "tikz", "dot")
 
 def modules() -> list[Metric]:
     """Return the metrics of drawings that need no model. Those of answers by letter and of captions take no drawings,
-    `ssvg_structure` takes only geometry and molecules, and `distribution_distance` compares whole sets."""
+    and `distribution_distance` compares whole sets."""
     in_any, in_svg = drawn_in(*COMPILED), drawn_in("svg")
     return [
         Metric("scene_match", scene_match, in_any),
@@ -80,6 +80,7 @@ def modules() -> list[Metric]:
         Metric("svg_validity", validity, in_svg),
         Metric("code_similarity", code_similarity, in_any),
         Metric("code_quality", code_quality, in_svg),
+        Metric("ssvg_structure: recall", structure, lambda pair: pair.config in CONSTRUCTED),
         Metric("turtle_match", partial(turtle_match, None), drawn_in(TURTLE)),
         Metric("turtle_match: IoU", partial(turtle_match, "iou"), drawn_in(TURTLE)),
     ]
@@ -153,6 +154,24 @@ def code_quality(pairs: Sequence[Pair], answers: Sequence[str]) -> list[float]:
 
     codes = [str(pair.row["code"]) for pair in pairs]
     return [quality.score.value for quality in isolated.scores(metric.score, answers, codes)]
+
+
+CONSTRUCTED = ("sgp-cad-2d",)
+"""The configs whose drawings are lines and circles of one color, as constructions are."""
+
+
+def structure(pairs: Sequence[Pair], answers: Sequence[str]) -> list[float]:
+    """Return the share of the reference's lines and circles that are drawn, in their places."""
+    from sgpkit.metrics.structure import ssvg_structure
+
+    rows = [{"code": as_added(str(pair.row["code"]))} for pair in pairs]
+    drawn = [as_added(answer) for answer in answers]
+    return values_of(isolated.scores(ssvg_structure.score, drawn, rows, task="geometry", format="svg"), "recall")
+
+
+def as_added(code: str) -> str:
+    """Return a drawing of which every line is marked as one to add."""
+    return code.replace(' fill="none" ', ' class="output_object" fill="none" ')
 
 
 def turtle_match(part: str | None, pairs: Sequence[Pair], answers: Sequence[str]) -> list[float]:

@@ -4,11 +4,11 @@ They are made by the generators that families declare in `Evidence.contrasts`. B
 reference, pass the viewer gate, and a wrong drawing differs visibly from the right one.
 """
 
+import itertools
 import math
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count as numbers
 from typing import Any
 
 import numpy as np
@@ -107,9 +107,26 @@ def of_axis(config: str, contrasts: Contrasts, axis: str, count: int, seed: int)
     return admitted
 
 
+def sample(made_by: Mapping[str, Contrasts], count: int, seed: int = 0, axes: Sequence[str] = ()) -> list[Pair]:
+    """Return some pairs of a right and a wrong drawing, spread over configs, axes and grades in a random order."""
+    cells = [
+        (config, axis, grade)
+        for config, contrasts in made_by.items()
+        for axis in contrasts.axes
+        for grade in GRADES
+        if not axes or axis in axes
+    ]
+    random.Random(f"{seed} sample").shuffle(cells)
+    sampled: list[Pair] = []
+    for number, (config, axis, grade) in enumerate(itertools.islice(itertools.cycle(cells), count)):
+        draws = drawn(config, made_by[config], axis, grade, seed + number // len(cells), TRIES)
+        sampled += next((kept for pair in draws if (kept := admit([pair]))), [])
+    return sampled
+
+
 def drawn(config: str, contrasts: Contrasts, axis: str, grade: int, seed: int, most: int) -> Iterator[Pair]:
     """Yield the pairs of one axis and grade as they are made, each of a different scene."""
-    for number in numbers():
+    for number in itertools.count():
         if number == most:
             return
         name = f"{config}/{axis}/{grade}/{number}"

@@ -33,6 +33,7 @@ __all__ = [
     "drawing",
     "program",
     "scene_match",
+    "sketch_similarity",
     "ssvg_structure",
     "structural_recall",
     "svg_edit",
@@ -157,6 +158,31 @@ def svg_similarity(
         )
 
     return Reward("svg_similarity", grade, (column,), part)
+
+
+def sketch_similarity(
+    sketch: str = "color", column: str = "code", part: str | None = None, renderer: str = "resvg"
+) -> Reward:
+    """Reward the form of the drawing that a sketch shows, and its colors unless the sketch is "black-and-white".
+
+    Needs the expected drawing, its program or picture, under `column`.
+    """
+    from sgpkit.graphics import raster
+    from sgpkit.metrics import isolated
+    from sgpkit.metrics.pictures import sketch_similarity
+
+    known("sketch", sketch, sketch_similarity.SKETCHES)
+    if part is not None:
+        known("part", part, sketch_similarity.PARTS)
+    known("renderer", renderer, raster.RENDERERS)
+    needs_sandbox()
+    is_colored = sketch_similarity.has_colors(sketch)
+
+    def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
+        expected = [row[column] for row in rows]
+        return isolated.scores(sketch_similarity.score, texts, expected, [is_colored] * len(rows), renderer=renderer)
+
+    return Reward("sketch_similarity", grade, (column,), part)
 
 
 def svg_edit(part: str | None = None, renderer: str = "resvg") -> Reward:

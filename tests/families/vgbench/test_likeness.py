@@ -18,6 +18,7 @@ from sgpkit.families.vgbench import likeness, pictures
 from sgpkit.families.vgbench.content import generators
 from sgpkit.families.vgbench.sources import captions
 from sgpkit.graphics import raster
+from sgpkit.quality.court import pairs
 
 MOST = 0.25
 """What boxes and ellipses in the stated places score at most, on average."""
@@ -76,10 +77,12 @@ def test_originals_lose_nothing(format):
 @pytest.mark.parametrize("name", ["boxes", "ellipses"])
 @pytest.mark.parametrize("format", [*SVG_AND_TIKZ, pytest.param("graphviz", marks=pytest.mark.sandbox)])
 def test_shapes_read_off_captions_score_little(format, name):
-    answers = families.get(f"vgen-{format}").evidence.baselines[name].answer(rows(format))
-    scores = scored(format, rows(format), answers)
+    baseline = families.get(f"vgen-{format}").evidence.baselines[name]
+    scores = scored(format, rows(format), baseline.answer(rows(format)))
     assert fmean(score.status == "ok" for score in scores) > 0.8, "they must be drawn to be an attack"
-    assert fmean(score.value for score in scores) <= MOST
+    mean = fmean(score.value for score in scores)
+    assert mean <= MOST
+    assert mean == pytest.approx(baseline.standing, abs=0.02), "what reports show"
 
 
 @pytest.mark.slow
@@ -98,6 +101,31 @@ def mirror(code):
     axis = 2 * float(window[1]) + float(window[3])
     inner = code[root.end() :].replace("</svg>", "</g></svg>")
     return f'{code[: root.end()]}<g transform="translate({axis} 0) scale(-1 1)">{inner}'
+
+
+def contrasts(axis, grade, number):
+    """Return the scores of right and of other answers, of which one thing is changed, to some requests."""
+    drawn = pairs.drawn("vgen-svg", families.get("vgen-svg").evidence.contrasts, axis, grade, 11, 3 * number)
+    admitted = list(itertools.islice((pair for one in drawn for pair in pairs.admit([one])), number))
+    assert len(admitted) == number
+    built = [pair.row for pair in admitted]
+    return [scored("svg", built, [getattr(pair, side) for pair in admitted]) for side in ("right", "wrong")]
+
+
+@pytest.mark.slow
+def test_restyled_right_answers_keep_their_score():
+    """Shadows, gradients and outlines are details of what they lie on."""
+    right, restyled = contrasts("style", 0, 24)
+    assert fmean(score.value for score in right) > 0.97
+    alarms = [abs(one.value - other.value) > 0.01 for one, other in zip(right, restyled, strict=True)]
+    assert fmean(alarms) <= 0.05
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("axis", "grade"), [("part added", 2), ("damage", 3)], ids=["a shape too many", "hairlines"])
+def test_a_shape_too_many_and_hairlines_cost(axis, grade):
+    right, wrong = contrasts(axis, grade, 12)
+    assert fmean(one.value > other.value + 0.01 for one, other in zip(right, wrong, strict=True)) >= 0.8
 
 
 @pytest.mark.slow

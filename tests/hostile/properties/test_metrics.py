@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from sgpkit.baselines import adversarial
 from sgpkit.graphics import raster
 from sgpkit.metrics.code import code_quality, code_similarity
-from sgpkit.metrics.pictures import svg_edit, svg_similarity, svg_validity
+from sgpkit.metrics.pictures import sketch_similarity, svg_edit, svg_similarity, svg_validity
 from sgpkit.metrics.structure import recall as structural_recall
 from sgpkit.metrics.structure import scene_match, ssvg_structure
 from sgpkit.status import Rejected
@@ -75,6 +75,9 @@ METRICS = {
     "likeness": Metric(lambda texts: svg_similarity.score(texts, [FIGURES] * len(texts)), FIGURES, paints=True),
     "edit": Metric(
         lambda texts: svg_edit.score(texts, [START] * len(texts), [SOLVED] * len(texts)), SOLVED, paints=True
+    ),
+    "sketch": Metric(
+        lambda texts: sketch_similarity.score(texts, [FIGURES] * len(texts), [False] * len(texts)), FIGURES, paints=True
     ),
     "similarity": Metric(similarity, FIGURES, looks=False),
     "quality": Metric(

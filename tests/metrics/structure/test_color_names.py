@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from matplotlib.colors import CSS4_COLORS
+from matplotlib.colors import CSS4_COLORS, XKCD_COLORS
 
 from sgpkit.metrics.structure.recall import color_names
 from tools import color_names as table_of_names
@@ -106,7 +106,7 @@ PALETTES = {
     "orange": "#f97316 #ea580c #e67e22 #f39c12 #fd7e14",
     "yellow": "#facc15 #fde047 #f1c40f #fab005 #fcc419",
     "green": "#22c55e #16a34a #15803d #2ecc71 #27ae60 #40c057 #2f9e44",
-    "cyan": "#06b6d4 #0891b2 #22b8cf",
+    "cyan": "#06b6d4 #0891b2 #22b8cf #00e5ff #18ffff #22d3ee #67e8f9",
     "blue": "#3b82f6 #2563eb #1d4ed8 #3498db #2980b9 #228be6 #1864ab",
     "purple": "#a855f7 #9333ea #7e22ce #9b59b6 #8e44ad #be4bdb",
     "pink": "#ec4899 #db2777 #f472b6 #f783ac",
@@ -124,6 +124,15 @@ def test_shades_of_other_palettes_are_called_by_their_names_there():
     wrong = [(name, shade) for name, shade in pairs if color_names.name_of(color_names.channels(shade)) != name]
     assert len(wrong) <= 0.02 * len(pairs), wrong
     assert all(name in color_names.fitting(*color_names.channels(shade)) for name, shade in pairs)
+
+
+def test_blues_that_the_survey_calls_turquoise_too_are_no_plain_blues():
+    """Names of the survey that end in "blue" but say a green or a cyan: they have that name, or that of the border."""
+    surveyed = {name.removeprefix("xkcd:"): color_names.channels(value) for name, value in XKCD_COLORS.items()}
+    for name in ("aqua blue", "turquoise blue", "greenish blue", "greeny blue", "light greenish blue"):
+        assert {"cyan", "green"} & color_names.fitting(*surveyed[name]), name
+    for name in ("sky blue", "neon blue", "azure", "cerulean", "light blue", "baby blue"):
+        assert color_names.name_of(surveyed[name]) == "blue", name
 
 
 def test_every_color_has_one_name_and_all_names_are_used():

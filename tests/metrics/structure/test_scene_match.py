@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sgpkit.graphics.geometry import Point
+from sgpkit.graphics.svg.outline import Box, Line, Subpath
 from sgpkit.metrics.structure import scene_match
-from sgpkit.metrics.structure.recall import contents
-from sgpkit.metrics.structure.scene_match import asserted
+from sgpkit.metrics.structure.recall import contents, shapes
+from sgpkit.metrics.structure.scene_match import additions, asserted
 from sgpkit.metrics.structure.scene_match.asserted import Asserted, Edge, Network, Relation, Spare, Thing
 from sgpkit.status import Status
 
@@ -157,9 +159,76 @@ def test_what_the_original_shows_beyond_its_caption_costs_nothing():
     wanted = Asserted((Thing("red"),))
     rich = svg(SUN + HILL + TREES + '<rect width="9" height="9" fill="red"/>')
     settled = scene_match.settled(contents.read(rich), wanted)
-    assert settled.spare == Spare(5, 0, 0) and graded(rich, settled).value == 1.0
+    assert settled.spare == Spare(5, 0, 0, 2) and graded(rich, settled).value == 1.0
     crowd = "".join(f'<rect x="{9 * at}" y="90" width="5" height="5" fill="blue"/>' for at in range(11)) * 4
     assert graded(svg(rich + crowd.replace('y="90"', 'y="30"')), settled).value < 1.0
+
+
+STAR = "M10 5 L11 8 L15 8 L12 10 L13 14 L10 12 L7 14 L8 10 L5 8 L9 8 Z"
+ADDITIONS = {
+    "a star in a corner": f'<path d="{STAR}" fill="red"/>',
+    "a star in its own frame": f'<rect x="4" y="4" width="13" height="12" fill="blue"/><path d="{STAR}" fill="red"/>',
+    "rain": '<path d="M10 10 v6 M20 14 v6 M30 10 v6 M40 14 v6" stroke="blue" stroke-width="2"/>',
+    "another tree in the sky": '<rect x="20" y="10" width="6" height="16" fill="green"/>',
+}
+DECORATIONS = {
+    "a sky": '<rect width="100" height="100" fill="#bbdefb"/>',
+    "a face of the sun": '<circle cx="77" cy="18" r="1"/><circle cx="83" cy="18" r="1"/><path d="M76 23 h8 l-4 3 z"/>',
+    "shadows of the trees": "".join(
+        f'<rect x="{x}" y="70" width="3" height="16" fill="#5d4037"/>' for x in (20, 45, 70)
+    ),
+    "tops of the trees": "".join(f'<circle cx="{x}" cy="68" r="5" fill="#1b5e20"/>' for x in (23, 48, 73)),
+    "rays of the sun": '<path d="M69 20 h-7 M91 20 h7 M80 31 v7" stroke="#fdd835" stroke-width="2"/>',
+    "a speck": '<circle cx="10" cy="10" r="0.8" fill="red"/>',
+}
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("addition", ADDITIONS.values(), ids=ADDITIONS)
+def test_an_addition_apart_from_all_things_costs_as_much_as_one_missing_part(addition):
+    assert 0.6 <= graded(svg(HILL + TREES + SUN + addition)).value <= 0.8
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("decoration", DECORATIONS.values(), ids=DECORATIONS)
+def test_a_decoration_that_fits_costs_nothing(decoration):
+    under = decoration if decoration == DECORATIONS["a sky"] else ""
+    over = "" if under else decoration
+    assert graded(svg(under + HILL + TREES + SUN + over)).value == 1.0
+
+
+def test_figures_far_beyond_the_page_take_no_time():
+    outline = Subpath(Point(5, 5), (Line(Point(1e9, 2e9)),), False)
+    far = shapes.Figure("line", Box(0, 0, 1e9, 2e9), outline, False, None, None)
+    assert additions.mask(far, Box(0, 0, 100, 100)).any()
+
+
+@pytest.mark.process
+def test_a_thing_in_the_wrong_color_is_one_fault():
+    wrong = graded(LANDSCAPE.replace("#fdd835", "red"))
+    assert wrong.parts["precision"] == 1.0 and wrong.value == graded(svg(HILL + TREES)).value
+
+
+@pytest.mark.process
+def test_additions_of_the_original_are_free():
+    rich = svg(HILL + TREES + SUN + ADDITIONS["a star in a corner"])
+    settled = scene_match.settled(contents.read(rich), STATED)
+    assert settled.spare.additions == 1 and graded(rich, settled).value == 1.0
+    assert graded(rich.replace("</svg>", ADDITIONS["another tree in the sky"] + "</svg>"), settled).value < 0.8
+
+
+@pytest.mark.parametrize(("width", "is_seen"), [(0.05, False), (0.1, True), (2, True)])
+def test_a_hairline_draws_nothing(width, is_seen):
+    line = f'fill="none" stroke="#fdd835" stroke-width="{width}"'
+    assert (graded(LANDSCAPE.replace('fill="#fdd835"', line)).parts["objects"] == 1.0) == is_seen
+
+
+@pytest.mark.sandbox
+def test_an_isolated_node_costs():
+    body = "digraph {{ a -> b -> c; a -> c; {} }}"
+    assert graded(body.format(""), GRAPH, "dot").value == 1.0
+    assert 0.5 < graded(body.format("d"), GRAPH, "dot").value < 0.85
+    assert graded(body.format("node [shape=box, style=filled, fillcolor=red]; b"), GRAPH, "dot").value == 1.0
 
 
 def test_assertions_that_the_original_does_not_bear_out_are_dropped():
@@ -171,6 +240,11 @@ def test_assertions_that_the_original_does_not_bear_out_are_dropped():
     settled = scene_match.settled(contents.read(LANDSCAPE), wanted)
     assert settled.things == (Thing("green"), Thing("yellow")) and settled.labels == ()
     assert settled.relations == (Relation("above", 1, 0),)
+
+
+def test_where_nothing_is_asserted_words_are_no_drawing():
+    assert graded(LANDSCAPE, Asserted()).value == 1.0
+    assert graded(svg('<text x="9" y="50" font-size="12">A landscape</text>'), Asserted()).value == 0.0
 
 
 def test_rows_without_assertions_are_scored_by_structural_recall():
@@ -205,7 +279,7 @@ ASSERTED = st.builds(
     st.lists(st.text(), max_size=3).map(tuple),
     st.lists(st.builds(Relation, st.sampled_from(asserted.SIDES), ENDS, ENDS), max_size=3).map(tuple),
     st.none() | NETWORKS,
-    st.builds(Spare, st.integers(0, 9), st.integers(0, 9), st.integers(0, 9)),
+    st.builds(Spare, *[st.integers(0, 9)] * 4),
 )
 
 

@@ -48,6 +48,17 @@ def test_edits_are_rewarded_and_leaving_things_as_they_are_is_not():
 
 
 @pytest.mark.sandbox
+def test_the_form_of_a_sketch_is_rewarded_in_any_color_if_the_sketch_has_none():
+    blue = CIRCLE.replace("#d04020", "#2040d0")
+    plain, colored = (rewards.sketch_similarity(sketch=sketch) for sketch in ("black-and-white", "color"))
+    assert plain(["?"] * 3, [blue, WHITE, "no idea"], code=[CIRCLE] * 3) == [pytest.approx(1.0), 0.0, 0.0]
+    assert colored(["?"] * 2, [blue, CIRCLE], code=[CIRCLE] * 2) == [pytest.approx(0.5, abs=0.1), 1.0]
+    assert rewards.sketch_similarity(part="edges")(["?"], [blue], code=[CIRCLE]) == [pytest.approx(1.0)]
+    with pytest.raises(UserError, match="unknown sketch 'charcoal'"):
+        rewards.sketch_similarity(sketch="charcoal")
+
+
+@pytest.mark.sandbox
 def test_validity_needs_nothing_but_the_completion():
     answers = [[{"role": "assistant", "content": f"```svg\n{CIRCLE}\n```"}], ODD, CIRCLE[:-9], ""]
     assert rewards.svg_validity()(["?"] * 4, answers) == [1.0, 1.0, 0.0, 0.0]
@@ -86,6 +97,7 @@ def test_an_unknown_part_is_told_at_the_start():
         rewards.svg_similarity,
         rewards.svg_validity,
         rewards.svg_edit,
+        rewards.sketch_similarity,
         rewards.caption_quality,
         rewards.code_quality,
     ):

@@ -7,7 +7,7 @@ edges that `dot` has laid out. Nothing that only stands in the program counts, a
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from sgpkit.graphics import formats, guard, scene, svg
@@ -25,6 +25,10 @@ LIMITS = guard.Limits(elements=20_000, points=200_000)
 GRAPH_PARTS = ("node", "edge", "cluster")
 WHITE = 247
 """Channels above this look like white paper."""
+
+HAIRLINE, POINTS = 0.0006, 0.09
+"""Narrower strokes are hardly seen: a share of the page's longer side, and points in TikZ and Graphviz, whose pages are
+as large as their content (TikZ's `ultra thin` is 0.1 points)."""
 
 ADVANCE = 0.55
 """Of the font size, about how wide a letter is."""
@@ -87,16 +91,15 @@ def from_converted(converted: Converted, format: str) -> Contents:
     document, shapes = seen.document, seen.shapes
     if formats.get(format).page:  # the sheet of paper, which is always there
         shapes = tuple(shape for shape in shapes if shape.order or shape.kind != "polygon")
+    sheet = page(document)
+    shapes = tuple(without_hairlines(shapes, HAIRLINE * drawing_shapes.size_of(sheet) if format == "svg" else POINTS))
     figures, heads = map(tuple, drawing_shapes.figures(shapes))
     marked = tuple(markers.heads(seen))
     if marked:  # a short line with a head is no head itself
         ends = {head.start for head in marked}
         lines = tuple(head for head in heads if not head.closed and not ends.isdisjoint((head.start, head.end)))
         figures, heads = (*figures, *lines), (*(head for head in heads if head not in lines), *marked)
-    if converted.words:
-        words = tuple(lettering.seen_words(converted, bare, page(document)))
-    else:
-        words = tuple(texts(document, shapes))
+    words = tuple(lettering.seen_words(converted, bare, sheet) if converted.words else texts(document, shapes))
     counts = drawing_shapes.counts(figures)
     links = None
     if format == "dot":
@@ -108,8 +111,17 @@ def from_converted(converted: Converted, format: str) -> Contents:
     painted = frozenset(colors(shapes, document))
     if converted.words:
         painted |= lettering.colors(converted.svg, words, LIMITS)
-    sheet, painters = page(document), dict(gradients(shapes, document))
+    painters = dict(gradients(shapes, document))
     return Contents(painted, words, figures, counts, links, heads, sheet, painters)
+
+
+def without_hairlines(shapes: Sequence[scene.Shape], least: float) -> Iterator[scene.Shape]:
+    """Yield the shapes without strokes that are narrower than `least`, if anything of them is left."""
+    for shape in shapes:
+        if shape.stroke is None or shape.stroke_width >= least:
+            yield shape
+        elif shape.fill is not None:
+            yield replace(shape, stroke=None)
 
 
 def page(document: svg.Document) -> Box:

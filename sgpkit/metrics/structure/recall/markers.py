@@ -53,7 +53,7 @@ def heads(seen_scene: Scene) -> Iterator[Figure]:
         at, back = ((p.x - window.x) * scale + left + 1j * ((p.y - window.y) * scale + top) for p in (point, before))
         if is_changed(changed, at, back, reach * scale, shape.stroke_width * scale / 2 + EDGE):
             box = Box(point.x - reach / 2, point.y - reach / 2, point.x + reach / 2, point.y + reach / 2)
-            yield Figure("polygon", box, point, point, True, seen(shape.stroke), seen(shape.stroke))
+            yield Figure("polygon", box, Subpath(point, (), True), True, seen(shape.stroke), seen(shape.stroke))
 
 
 def marked_ends(shapes: Sequence[Shape], document: Document) -> Iterator[tuple[Shape, Point, Point, float]]:

@@ -30,11 +30,20 @@ class Figure(NamedTuple):
 
     kind: str
     box: Box
-    start: Point
-    end: Point
+    outline: Subpath
     closed: bool
     stroke: Paint
     fill: Paint
+
+    @property
+    def start(self) -> Point:
+        """Its first point."""
+        return self.outline.start
+
+    @property
+    def end(self) -> Point:
+        """Its last point."""
+        return self.outline.end
 
 
 def figures(shapes: Iterable[Shape]) -> tuple[list[Figure], list[Figure]]:
@@ -99,7 +108,7 @@ def outlines(shape: Shape, stroke: Paint, fill: Paint) -> Iterator[Figure]:
             kind = "circle" if isinstance(round_, Circle) else "ellipse"
         else:
             kind = closed_kind(subpath, size) if closed else open_kind(subpath, size)
-        yield Figure(kind, box, subpath.start, subpath.end, closed, stroke, fill)
+        yield Figure(kind, box, subpath, closed, stroke, fill)
 
 
 def closed_kind(subpath: Subpath, size: float) -> str:

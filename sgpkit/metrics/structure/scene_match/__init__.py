@@ -20,8 +20,8 @@ from sgpkit.metrics.paired import program, same_length
 from sgpkit.metrics.structure import recall
 from sgpkit.metrics.structure.recall import contents as drawing_contents
 from sgpkit.metrics.structure.recall.contents import Contents
+from sgpkit.metrics.structure.scene_match import additions, networks
 from sgpkit.metrics.structure.scene_match import asserted as assertions
-from sgpkit.metrics.structure.scene_match import networks
 from sgpkit.metrics.structure.scene_match.asserted import Asserted, End, Network, Relation, Thing
 from sgpkit.metrics.structure.scene_match.groups import Drawn, Group
 from sgpkit.status import Rejected, Status
@@ -32,6 +32,12 @@ PARTS = ("objects", "labels", "relations", "graph")
 
 TOLERANCE = 1.5
 """The factor by which a drawing may exceed the original in elements that the caption does not assert."""
+
+DETAILS = 2
+"""Figures of a drawing, such as highlights and shadows, that may go with each one that the caption explains."""
+
+FEW = 4
+"""The least number of things to which an addition is compared: captions name some parts of a drawing only."""
 
 LEAST = 0.1
 """The smallest share of relations: a drawing with all things in wrong positions still has some value."""
@@ -130,6 +136,8 @@ def score_of(outcome: Contents | Rejected, wanted: Asserted) -> Score:
     if outcome.is_empty:
         return Score(0.0, dict.fromkeys([*present(wanted), "precision"], 0.0), Status.OK, "nothing is drawn")
     if wanted.is_empty:
+        if not outcome.figures and not outcome.counts:
+            return Score(0.0, {"precision": 0.0}, Status.OK, "only words are drawn")
         return Score(1.0, {"precision": 1.0}, Status.OK, "drawn; the caption asserts nothing that can be checked")
     findings = check(outcome, wanted)
     parts = {**findings.shares, "precision": findings.precision}
@@ -170,19 +178,30 @@ def check(contents: Contents, wanted: Asserted) -> Findings:
         explained |= {index for index, figure in enumerate(drawn.figures) if not figure.closed}
     words = unexplained_words(drawn, wanted)
     figures = len(drawn.figures) - len(explained)
-    spare = assertions.Spare(figures, words, links)
+    spare = assertions.Spare(figures, words, links, additions.count(drawn.figures, explained, drawn.page))
+    details = TOLERANCE * wanted.spare.figures + max(1, DETAILS * len(explained) if wanted.network is None else 0)
     precision = min(
-        share(len(explained), figures, wanted.spare.figures),
-        share(len(contents.words) - words, words, wanted.spare.words),
-    )
+        share(len(explained), figures, details),
+        share(len(contents.words) - words, words, TOLERANCE * wanted.spare.words + 1),
+    ) * without_additions(wanted, spare.additions, things)
     return Findings(tuple(things), labels, relations, shares, spare, precision)
 
 
-def share(explained: int, unexplained: int, spare: int) -> float:
-    """Return the share of the drawing that is explained, or no more than the original's unexplained elements."""
-    extra = max(0.0, unexplained - TOLERANCE * spare - 1)
+def share(explained: int, unexplained: int, free: float) -> float:
+    """Return the share of the drawing that is explained, or is among the `free` elements."""
+    extra = max(0.0, unexplained - free)
     counted = explained + unexplained
     return 1.0 - extra / counted if counted else 1.0
+
+
+def without_additions(wanted: Asserted, drawn: int, shares: Sequence[float]) -> float:
+    """Return the factor for the additions of a drawing, those of the original apart: each counts as a missing thing.
+    One that may be a thing drawn wrongly, which is missing already, costs nothing more."""
+    sizes = [max(1, len(thing.labels)) for thing in wanted.things]
+    missing = sum(size * (1 - share) for size, share in zip(sizes, shares, strict=True))
+    extra = max(0.0, drawn - wanted.spare.additions - missing)
+    things = max(FEW, sum(sizes), len(wanted.labels))
+    return corrected("objects", things / (things + extra)) if extra else 1.0
 
 
 def assign(

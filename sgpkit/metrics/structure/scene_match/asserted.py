@@ -7,7 +7,7 @@ One JSON object a caption:
      "labels": ["q0", "q1", "start"],
      "relations": [["above", 0, 1], ["left", "q0", "q1"]],
      "graph": {"directed": true, "edges": [["q0", "q1", "a"]]},
-     "spare": {"figures": 3, "words": 0, "links": 0}}
+     "spare": {"figures": 3, "words": 0, "links": 0, "additions": 1}}
 
 An object is a figure, a group of `count` equal figures, or the outlines around labelled things. `place` is its middle
 and `size` its width and height, both as shares of the page. Ends of a relation are objects by their index or labels.
@@ -78,11 +78,13 @@ class Network:
 
 @dataclass(frozen=True)
 class Spare:
-    """Numbers of figures, words and links in the original that the caption does not speak of."""
+    """Numbers of figures, words and links in the original that the caption does not speak of, and of the groups of such
+    figures that are apart from all that it does (`additions`)."""
 
     figures: int = 0
     words: int = 0
     links: int = 0
+    additions: int = 0
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,80 @@
+"""Additions: what a drawing shows apart from the things that explain it.
+
+A figure fits if it lies on an explained one or is joined to it, as highlights, wheels and handles are, also by way of
+others, or if it fills most of the page, as a background does. All others are additions, as far as they can be noticed;
+those that touch each other are one addition: a flower, or a node and its frame. So are those of the same paints: rain.
+"""
+
+from collections.abc import Collection, Sequence
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image, ImageDraw
+
+from sgpkit.graphics.svg.outline import Box, flatten
+from sgpkit.metrics.structure.recall.shapes import Figure, size_of
+
+SIDE = 160
+"""Pixels of the page's longer side, on which figures are laid over each other."""
+
+NEAR = 3
+"""Pixels around figures within which others are joined to them."""
+
+WHOLE = 0.6
+"""The share of the page that a background fills."""
+
+NOTICED = 0.03
+"""The size from which an addition is noticed, as a share of the page's longer side."""
+
+Mask = npt.NDArray[np.bool_]
+
+
+def count(figures: Sequence[Figure], explained: Collection[int], page: Box) -> int:
+    """Return the number of additions to the explained figures, which are given by their indices."""
+    from scipy import ndimage
+
+    if not explained or len(explained) == len(figures) or size_of(page) <= 0:
+        return 0
+    there, others = (np.zeros((SIDE, SIDE), bool) for _ in range(2))
+    whole = WHOLE * (page.right - page.left) * (page.bottom - page.top) * (SIDE / size_of(page)) ** 2
+    unexplained: list[tuple[Figure, Mask]] = []
+    for index, figure in enumerate(figures):
+        own = mask(figure, page)
+        if own.sum() >= whole:
+            continue
+        if index in explained:
+            there |= own
+        else:
+            others |= own
+            unexplained.append((figure, own))
+    groups, _ = ndimage.label(ndimage.binary_dilation(others, iterations=NEAR))
+    joined = set(np.unique(groups[there]).tolist())
+    least = NOTICED * SIDE + 2 * NEAR
+    sizes = [max(part.stop - part.start for part in parts) for parts in ndimage.find_objects(groups)]
+    paints: dict[int, set[object]] = {
+        number: set() for number, size in enumerate(sizes, start=1) if size > least and number not in joined
+    }
+    for figure, own in unexplained:
+        for number in np.unique(groups[own]).tolist():
+            if number in paints:
+                paints[number].add((figure.fill, figure.stroke))
+    return len(set(map(frozenset, paints.values())))
+
+
+def mask(figure: Figure, page: Box) -> Mask:
+    """Return the pixels of a figure: of its inside too if it is closed or filled."""
+    scale = SIDE / size_of(page)
+    corners = flatten(figure.outline, 1 / scale)
+    points = [(clamped((corner.x - page.left) * scale), clamped((corner.y - page.top) * scale)) for corner in corners]
+    picture = Image.new("1", (SIDE, SIDE))
+    draw = ImageDraw.Draw(picture)
+    if (figure.closed or figure.fill is not None) and len(points) > 2:
+        draw.polygon(points, fill=1, outline=1)
+    else:
+        draw.line(points, fill=1)
+    return np.asarray(picture, bool)
+
+
+def clamped(length: float) -> float:
+    """Return a coordinate that is at most a page away: Pillow visits every pixel of a line, also outside the page."""
+    return min(2.0 * SIDE, max(-1.0 * SIDE, length))
