@@ -8,7 +8,7 @@ import random
 from functools import lru_cache
 
 from sgpkit.benchmark import Row
-from sgpkit.graphics import raster
+from sgpkit.graphics import gate, raster
 from sgpkit.graphics.compiled import Converted
 from sgpkit.metrics.structure import recall, scene_match
 from sgpkit.metrics.structure.recall import contents
@@ -95,7 +95,7 @@ def pictured(code: str, format: str, trusted: bool, legible: bool = False) -> Ro
         drawn = converted(code, format)
         size = legible_size(drawn, format) if legible else SIZE
         paint = raster.paint if trusted else raster.render
-        return {"image": raster.png(paint(drawn.svg, size)), "defect": ""}
+        return {"image": raster.png(paint(gate.shown(drawn.svg), size)), "defect": ""}
     except Rejected as rejected:
         if trusted:
             raise

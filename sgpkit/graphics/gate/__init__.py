@@ -6,6 +6,7 @@ property and value is drawn as Chromium draws it, dropped as Chromium ignores it
 
     gate.read(code) -> Document          the drawing as the scene reads it
     gate.text(code) -> str               the same as a text, for renderers
+    gate.shown(code) -> str              the same for pictures of rows, in which nothing is refused
     gate.constructs(code) -> Counter     what would be refused; a row's own drawings may have it, and so may answers
 
 Try it: python -c "from sgpkit.graphics import gate; print(gate.text('<svg><style>a{x:1}</style><a/></svg>'))"
@@ -22,7 +23,7 @@ from sgpkit.graphics.svg import document
 from sgpkit.graphics.svg.document import Document
 from sgpkit.status import Rejected
 
-__all__ = ["EVERYTHING", "NOTHING", "Allowed", "allow_any", "allowed_by", "constructs", "read", "text"]
+__all__ = ["EVERYTHING", "NOTHING", "Allowed", "allow_any", "allowed_by", "constructs", "read", "shown", "text"]
 
 
 def read(code: str, limits: guard.Limits = guard.DEFAULT, allowed: Allowed = NOTHING) -> Document:
@@ -37,6 +38,15 @@ def text(code: str, limits: guard.Limits = guard.DEFAULT, allowed: Allowed = NOT
     if quick.suffices(code):
         return code
     return _rewrite(document.parse(code, limits), Refusals(allowed)).code
+
+
+def shown(code: str) -> str:
+    """Return a drawing whose picture is shown to people, as `text` does with everything allowed; unchanged if it cannot
+    be read, so that the renderer says why."""
+    try:
+        return text(code, allowed=EVERYTHING)
+    except Rejected:
+        return code
 
 
 @lru_cache(maxsize=64)

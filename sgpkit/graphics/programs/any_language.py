@@ -35,10 +35,9 @@ class Drawing(NamedTuple):
 def draw(code: str) -> Drawing:
     """Draw a program in any of the languages. Raises Rejected if it fails or is in another language."""
     language = language_of(code)
-    if language in library_program.LIBRARIES:
-        return Drawing(
-            language, Figure(painted.marks(library_program.paint(code, library_program.LIBRARIES[language])))
-        )
+    library = library_program.LIBRARIES.get(language)
+    if library is not None:
+        return Drawing(language, Figure(painted.marks(library_program.paint(code, library))))
     match language:
         case "turtle":
             return Drawing(language, turtle.draw(code))

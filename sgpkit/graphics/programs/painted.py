@@ -1,6 +1,6 @@
 """The painted drawing of a program, as marks for the benchmark's pen: the visible strokes and areas of its drawing.
 
-The drawing is painted by its own means (SVG by ours, which are those of a browser), and the pixels decide: of a stroke only the stretches count that are seen, so
+The drawing is painted by its own means, and the pixels decide: of a stroke only the stretches count that are seen, so
 that clips, masks, dashes, covers and the page's edge cut it where they cut the picture, and of an area that is not all
 seen its dark pixels, row by row. The strokes themselves come from the scene, because their middle lines must be exact
 to a tenth of a pixel. A stroke that ends within the width of another one ends on that one's middle line, as it looks:

@@ -12,11 +12,11 @@ import os
 import time
 
 os.environ |= {"PYGAME_HIDE_SUPPORT_PROMPT": "1", "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-import pygame  # noqa: E402
-import pygame.draw  # noqa: E402
-import pygame.font  # noqa: E402
-import pygame.gfxdraw  # noqa: E402
-from records import Records, arc, constant, gray, hexadecimal, refused, replace, rounded, shifted  # noqa: E402
+import pygame
+import pygame.draw
+import pygame.font
+import pygame.gfxdraw
+from records import Records, arc, constant, gray, hexadecimal, refused, replace, rounded, shifted
 
 NOTHING = "the program draws nothing with pygame"
 WINDOW = (800, 600)
@@ -140,12 +140,8 @@ def corners(box, width=0):
     is laid where the numbers say, at the middles of pixels, at most a pixel off.
     """
     by, inset = (0.5, (width - 1) / 2) if width else (0.0, 0.0)
-    left, top, right, bottom = (
-        box.left + by + inset,
-        box.top + by + inset,
-        box.right + by - inset,
-        box.bottom + by - inset,
-    )
+    left, right = box.left + by + inset, box.right + by - inset
+    top, bottom = box.top + by + inset, box.bottom + by - inset
     return [(left, top), (right, top), (right, bottom), (left, bottom)]
 
 
