@@ -51,7 +51,7 @@ def of_caption(row: Row, format: str) -> Row:
     """
     row = WITHOUT_DESIGN | row
     trusted = row["source"] == BUILTIN
-    (drawn,) = contents.read_many([row["code"]], ANSWER_FORMATS[format])
+    (drawn,) = contents.read_answers([row["code"]], [row], ANSWER_FORMATS[format])
     if trusted:
         if isinstance(drawn, Rejected):
             raise drawn

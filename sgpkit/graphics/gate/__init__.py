@@ -13,7 +13,9 @@ Try it: python -c "from sgpkit.graphics import gate; print(gate.text('<svg><styl
 """
 
 from collections import Counter
+from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import TypeVar
 
 from sgpkit.graphics import guard
 from sgpkit.graphics.gate import quick, rewriting, writing
@@ -21,9 +23,22 @@ from sgpkit.graphics.gate.refusals import EVERYTHING, NOTHING, Allowed, Refusals
 from sgpkit.graphics.gate.structure import Structure
 from sgpkit.graphics.svg import document
 from sgpkit.graphics.svg.document import Document
-from sgpkit.status import Rejected
+from sgpkit.status import Rejected, Status
 
-__all__ = ["EVERYTHING", "NOTHING", "Allowed", "allow_any", "allowed_by", "constructs", "read", "shown", "text"]
+__all__ = [
+    "EVERYTHING",
+    "NOTHING",
+    "Allowed",
+    "allow_any",
+    "allowed_by",
+    "constructs",
+    "read",
+    "retry",
+    "shown",
+    "text",
+]
+
+Outcome = TypeVar("Outcome")
 
 
 def read(code: str, limits: guard.Limits = guard.DEFAULT, allowed: Allowed = NOTHING) -> Document:
@@ -64,6 +79,18 @@ def constructs(code: str, limits: guard.Limits = guard.DEFAULT) -> Counter[str]:
 def allowed_by(*codes: str) -> Allowed:
     """Return what answers to a row may have because its own drawings have it."""
     return allow_any(map(constructs, codes))
+
+
+def retry(outcome: Outcome | Rejected, own: Iterable[object], read: Callable[[Allowed], Outcome]) -> Outcome | Rejected:
+    """Return `outcome`, or if the gate refused the drawing, how it is read if it may have what its row's own drawings
+    have."""
+    if not isinstance(outcome, Rejected) or outcome.status is not Status.UNSUPPORTED:
+        return outcome
+    allowed = allowed_by(*(code for code in own if isinstance(code, str)))
+    try:
+        return read(allowed) if allowed else outcome
+    except Rejected as rejected:
+        return rejected
 
 
 def _rewrite(parsed: Document, refusals: Refusals) -> Document:
