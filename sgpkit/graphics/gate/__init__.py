@@ -50,7 +50,7 @@ def read(code: str, limits: guard.Limits = guard.DEFAULT, allowed: Allowed = NOT
 
 def text(code: str, limits: guard.Limits = guard.DEFAULT, allowed: Allowed = NOTHING) -> str:
     """Return a drawing as `read` does, as a text."""
-    if quick.suffices(code):
+    if quick.suffices(code, may_have_styles=True):
         return code
     return _rewrite(document.parse(code, limits), Refusals(allowed)).code
 
@@ -69,7 +69,7 @@ def constructs(code: str, limits: guard.Limits = guard.DEFAULT) -> Counter[str]:
     """Return how often a drawing has each construct that is not understood; nothing if it cannot be read."""
     refusals = Refusals(EVERYTHING)
     try:
-        if not quick.suffices(code):
+        if not quick.suffices(code, may_have_styles=True):
             _rewrite(document.parse(code, limits), refusals)
     except Rejected:
         return Counter()

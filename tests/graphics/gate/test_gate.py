@@ -149,6 +149,7 @@ def test_the_color_of_the_page_is_a_rectangle():
     [
         '<rect width="9" height="9" fill="#fff"/>', '<g fill="none"><path d="M0 0h9"/></g>',
         '<linearGradient id="a"><stop offset="1" stop-color="red"/></linearGradient><path d="M0 0" fill="url(#a)"/>',
+        '<radialGradient id="a" gradientTransform="matrix(1 0 0 -1 0 9)"/><path d="M0 0" fill="url(#a)"/>',
         "<!-- a comment --><circle r='9'/>".replace("'", '"'), '<polygon points="1,2 3 4, 5 6"/>',
     ],
 )  # fmt: skip
@@ -164,11 +165,22 @@ def test_plain_drawings_need_only_the_quick_check(body):
     [
         '<rect fill="url(#a)"/>', "<style/>", '<rect style="fill:red"/>', '<rect fill="Canvas"/>', '<g id="a"/><g id="a"/>',
         "<rect><circle/></rect>", "<animate/>", '<g transform="rotate(1deg)"/>', '<rect width="1e3"/>', "&#60;",
+        '<linearGradient transform="scale(2)"/>', '<linearGradient gradientTransform="scale(0)"/>',
+        '<rect style="fill:red!important"/>', '<rect style="clip-path:url(#a)"/>', '<rect style="fill:url(#a)"/>',
         '<polygon points="1,2,,3 4"/>', "<![CDATA[<!--]]><animate/><![CDATA[-->]]>", '<g opacity="calc(0)"/>',
     ],
 )  # fmt: skip
 def test_doubtful_drawings_are_read_in_full(body):
     assert not quick.suffices(drawing(body))
+
+
+def test_plain_styles_are_left_to_renderers_but_not_to_readers():
+    code = drawing('<rect width="90" height="90" style="fill: #00f; stroke-width:2;" fill="red"/>')
+    assert not quick.suffices(code) and quick.suffices(code, may_have_styles=True)
+    assert gate.text(code) == code and gate.read(code).code != code
+    assert (raster.paint(code, 32) == raster.paint(gate.read(code).code, 32)).all()
+    for body in ('<rect style="fill:red!important"/>', '<rect style="fill:url(#a)"/>', '<rect style="fill:r&#101;d"/>'):
+        assert not quick.suffices(drawing(body), may_have_styles=True)
 
 
 def test_the_quick_check_takes_no_long_search():
