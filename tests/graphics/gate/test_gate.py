@@ -29,6 +29,8 @@ def attributes(body, tag="rect"):
         ("<style>@media (prefers-color-scheme: light){rect{fill:red}}</style><rect/>", {"fill": "red"}),
         ("<style>rect:hover, rect::before{fill:red}</style><rect/>", {}),
         ('<rect style="opacity:calc(1/2)"/>', {"opacity": "0.5"}),
+        ('<rect fill="color-mix(in srgb, red, blue)"/>', {"fill": "#800080"}),
+        ('<rect fill="color-mix(in srgb, #f00 25%, rgb(0 0 255 / .5))"/>', {"fill": "rgba(102,0,153,0.625)"}),
         ('<rect style="width:calc(10px + 2px);height:1in"/>', {"width": "12", "height": "96"}),
         ('<rect style="transform:translate(10px,20px)"/>', {"transform": "matrix(1 0 0 1 10 20)"}),
         ('<rect style="translate:10px 20px"/>', {"transform": "matrix(1 0 0 1 10 20)"}),
@@ -56,6 +58,12 @@ def test_the_font_shorthand_sets_four_properties():
     assert result == {
         "font-style": "italic", "font-weight": "bold", "font-size": "12", "font-family": "Georgia, serif"
     }  # fmt: skip
+
+
+def test_the_case_of_texts_is_written_into_them():
+    body = '<g style="text-transform:uppercase"><text>a<tspan style="text-transform:none">b</tspan>c</text></g>'
+    assert ">A<tspan>b</tspan>C<" in gate.text(drawing(body))
+    assert ">Big 3d World<" in gate.text(drawing('<text style="text-transform:capitalize">big 3d world</text>'))
 
 
 def test_css_shapes_become_clip_paths_by_the_box_of_the_fill():
@@ -100,6 +108,9 @@ def test_what_browsers_do_not_draw_is_removed(body):
         ("<style>g:lang(en){fill:red}</style>", "selector"),
         (r"<style>.\7a{fill:red}</style>", "an escape"),
         ('<rect fill="Canvas"/>', "fill: Canvas"),
+        ('<rect fill="color-mix(in oklab, red, blue)"/>', "fill: color-mix"),
+        ('<text style="text-transform:capitalize">it\'s</text>', "text-transform: capitalize"),
+        ('<text style="text-transform:full-width">a</text>', "text-transform: full-width"),
         ('<rect style="width:10vw"/>', "width: 10vw"),
         ('<svg style="width:5px"/>', "nested <svg>"),
         ('<filter id="f"><feTile/></filter>', "<feTile>"),
