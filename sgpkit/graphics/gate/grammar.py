@@ -92,7 +92,7 @@ def _mixed(text: str) -> str:
     match = MIXTURE.fullmatch(text)
     parts = COMMA.split(match[1]) if match is not None else []
     shades = [paint.color(SHARE.sub("", part).strip()) for part in parts]
-    shares = [float(found[1]) / 100 if (found := SHARE.search(part)) is not None else None for part in parts]
+    shares = [float(match[1]) / 100 if (match := SHARE.search(part)) is not None else None for part in parts]
     if len(shades) != 2 or shades[0] is None or shades[1] is None:
         raise Unsupported(text)
     first = shares[0] if shares[0] is not None else 1 - shares[1] if shares[1] is not None else 0.5

@@ -138,7 +138,9 @@ def fillConvexPoly(img, points, color, lineType=8, shift=0):
 def drawContours(image, contours, contourIdx, color, thickness=1, lineType=8):
     chosen = list(contours) if contourIdx < 0 else [contours[contourIdx]]
     given = (contours, contourIdx, color, thickness, lineType)
-    return draw("drawContours", image, given, [one for each in chosen for one in chains(each, 0)], color, thickness)
+    return draw(
+        "drawContours", image, given, [line for contour in chosen for line in chains(contour, 0)], color, thickness
+    )
 
 
 def putText(img, *given, **options):

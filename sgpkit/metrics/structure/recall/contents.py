@@ -84,9 +84,9 @@ def read_answers(
     programs: Sequence[str | Rejected], references: Sequence[object], format: str
 ) -> list[Contents | Rejected]:
     """Return the contents of programs, which may have what the program of their row has, under `code`."""
-    found = iter(read_many([code for code in programs if isinstance(code, str)], format))
+    contents = iter(read_many([code for code in programs if isinstance(code, str)], format))
     return [
-        code if isinstance(code, Rejected) else _allowed(next(found), code, reference, format)
+        code if isinstance(code, Rejected) else _allowed(next(contents), code, reference, format)
         for code, reference in zip(programs, references, strict=True)
     ]
 
