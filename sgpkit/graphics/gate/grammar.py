@@ -18,7 +18,7 @@ BEYOND = re.compile(r"(?<![\d.])(?:10[1-9]|1[1-9]\d|[2-9]\d\d|\d{4,})(?:\.\d*)?%
 """A percentage outside 0 to 100."""
 
 MIXTURE = re.compile(r"color-mix\(\s*in\s+srgb\s*,(.*)\)", re.DOTALL)
-SHARE = re.compile(r"(?<![\w.(,])\s*([\d.]+)%(?![^()]*\))")
+SHARE = re.compile(r"(?<![\w.(,])\s*(\d+\.?\d*|\.\d+)%(?![^()]*\))")
 COMMA = re.compile(r",(?![^()]*\))")
 WORD = re.compile(r"-?[a-zA-Z][\w-]*")
 URL = re.compile(r"url\(\s*(?:\"#([^\"()\\%]+)\"|'#([^'()\\%]+)'|#([^\"'()\\%\s]+))\s*\)", re.IGNORECASE)
