@@ -1,4 +1,4 @@
-"""What a row's own drawings have, answers may have too, as often, by every metric; anything else is refused."""
+"""Answers may have what their row's own drawings have, as often, by every metric; anything else is refused."""
 
 import pytest
 

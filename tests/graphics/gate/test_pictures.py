@@ -47,8 +47,8 @@ def shown(code):
 
 
 def test_pictures_of_rows_and_reports_are_those_of_browsers():
-    for place, picture in shown(BLUE).items():
-        assert picture[len(picture) // 2, len(picture) // 2].tolist() == [0, 0, 255], place
+    for name, picture in shown(BLUE).items():
+        assert picture[len(picture) // 2, len(picture) // 2].tolist() == [0, 0, 255], name
     (scored,) = pictures.drawings([BLUE], 64)
     assert np.array_equal(shown(BLUE)["report"], scored)
 
