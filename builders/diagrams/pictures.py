@@ -1,7 +1,7 @@
 """The picture of each row's reference, and the proof that the reference is right and a given program is not."""
 
 from sgpkit.benchmark import Completion, Row
-from sgpkit.graphics import formats, raster
+from sgpkit.graphics import formats, gate, raster
 
 from . import scoring
 
@@ -18,5 +18,5 @@ def finish(row: Row, format: str) -> Row:
     start = given.value if row["task"] == "repair" else 0.0
     if start >= scoring.FULL:
         raise RuntimeError(f"{row['id']}: the program that is to be repaired is right")
-    picture = raster.render(formats.get(format).to_svg(str(row["code"])), SIDE)
+    picture = raster.render(gate.shown(formats.get(format).to_svg(str(row["code"]))), SIDE)
     return row | {"image": raster.png(picture), "start": start, "length": len(str(row["code"]))}

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
-from sgpkit.graphics import raster
+from sgpkit.graphics import gate, raster
 from sgpkit.status import Rejected
 
 from . import constraints, figures
@@ -21,10 +21,10 @@ def finish(row: Row) -> Row | Skipped:
         verdict = constraints.check(constraints.read(row["specification"]), figures.of(scene.read(row["code"])))
         if not verdict.satisfied:
             return Skipped(row["id"], f"its own drawing does not satisfy it: {'; '.join(verdict.failures)}")
-        return whole | {"image": raster.png(raster.paint(row["code"], SIDE))}
+        return whole | {"image": raster.png(raster.paint(gate.shown(row["code"]), SIDE))}
     if row["code"]:
         try:
-            return whole | {"image": raster.png(raster.render(row["code"], SIDE))}
+            return whole | {"image": raster.png(raster.render(gate.shown(row["code"]), SIDE))}
         except Rejected as rejected:
             return Skipped(row["id"], f"its drawing cannot be painted ({rejected.status}: {rejected.reason})"[:300])
     return whole | {"image": photograph(row["picture"]) if row.get("picture") else None}

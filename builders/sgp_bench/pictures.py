@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.families.shared import emoji
 from sgpkit.families.shared.sgp_bench_files import SOURCE
-from sgpkit.graphics import raster
+from sgpkit.graphics import gate, raster
 from sgpkit.status import Rejected
 
 from .content import question_kinds
@@ -40,9 +40,9 @@ def picture(code: str, trusted: bool) -> bytes | str:
     Our own drawings are painted in this process, anyone else's in the sandbox.
     """
     if trusted:
-        return raster.png(raster.paint(code, SIZE))
+        return raster.png(raster.paint(gate.shown(code), SIZE))
     try:
-        pixels = raster.render(code, SIZE)
+        pixels = raster.render(gate.shown(code), SIZE)
     except Rejected as rejected:
         return f"{rejected.status}: {rejected.reason}"
     if (pixels == pixels[0, 0]).all():

@@ -5,7 +5,7 @@ same); a given program that is broken must not pass as it is.
 """
 
 from sgpkit.benchmark import Completion, Row, Skipped
-from sgpkit.graphics import raster
+from sgpkit.graphics import gate, raster
 from sgpkit.status import Rejected
 
 from . import scoring
@@ -18,7 +18,7 @@ def finish(row: Row) -> Row | Skipped:
     wanted = scoring.target_of(row)
     score = scoring.optimise if row["instruction"] and is_shortening(row) else scoring.edit
     try:
-        image = raster.png(raster.render(wanted, SIDE))
+        image = raster.png(raster.render(gate.shown(wanted), SIDE))
     except Rejected as rejected:
         return Skipped(row["id"], f"the wanted drawing cannot be painted ({rejected.status}: {rejected.reason})"[:300])
     given, right = score([row] * 2, [Completion(row["code"]), Completion(wanted)])

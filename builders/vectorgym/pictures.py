@@ -8,7 +8,7 @@ import random
 from functools import lru_cache
 
 from sgpkit.benchmark import Row, Skipped
-from sgpkit.graphics import raster
+from sgpkit.graphics import gate, raster
 from sgpkit.status import Rejected
 
 from .content import rows
@@ -79,7 +79,7 @@ def skipped(row: Row, what: str, rejected: Rejected) -> Skipped:
 @lru_cache(maxsize=32)
 def picture(code: str, source: str) -> bytes:
     paint = raster.paint if source == BUILTIN else raster.render
-    return raster.png(paint(code, SIDE))
+    return raster.png(paint(gate.shown(code), SIDE))
 
 
 def sketched(row: Row) -> bytes:

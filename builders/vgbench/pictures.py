@@ -8,7 +8,7 @@ import random
 from functools import lru_cache
 
 from sgpkit.benchmark import Row
-from sgpkit.graphics import raster
+from sgpkit.graphics import gate, raster
 from sgpkit.graphics.compiled import Converted
 from sgpkit.metrics.structure import recall, scene_match
 from sgpkit.metrics.structure.recall import contents
@@ -51,7 +51,7 @@ def of_caption(row: Row, format: str) -> Row:
     """
     row = WITHOUT_DESIGN | row
     trusted = row["source"] == BUILTIN
-    (drawn,) = contents.read_many([row["code"]], ANSWER_FORMATS[format])
+    (drawn,) = contents.read_answers([row["code"]], [row], ANSWER_FORMATS[format])
     if trusted:
         if isinstance(drawn, Rejected):
             raise drawn
@@ -95,7 +95,7 @@ def pictured(code: str, format: str, trusted: bool, legible: bool = False) -> Ro
         drawn = converted(code, format)
         size = legible_size(drawn, format) if legible else SIZE
         paint = raster.paint if trusted else raster.render
-        return {"image": raster.png(paint(drawn.svg, size)), "defect": ""}
+        return {"image": raster.png(paint(gate.shown(drawn.svg), size)), "defect": ""}
     except Rejected as rejected:
         if trusted:
             raise

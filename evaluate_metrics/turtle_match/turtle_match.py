@@ -18,7 +18,7 @@ that fails scores 0, with status and reason.
     inputs = """\
 predictions: programs, or completions that contain one; anything else scores 0.
 references: turtle programs, images, or rows that contain a program under "code" or an image under "image".
-setting: "turtle"; "rabbit" (the paper's renamed turtle); "any-language" (turtle, matplotlib, Pillow, TikZ, SVG or EPS).
+setting: "turtle"; "rabbit" (the paper's renamed turtle); "any-language" (SVG, TikZ, EPS and libraries of Python).
 threshold: the intersection over union above which a figure is solved; 0.95 as published.
 
 Returns solved, the share of solved figures, and strict_solved, the share in which every visible stroke matches, without

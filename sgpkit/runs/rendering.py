@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 from sgpkit import extract
 from sgpkit.benchmark import Benchmark, Completion, Messages, Row
 from sgpkit.errors import first_line
-from sgpkit.graphics import formats, raster
+from sgpkit.graphics import formats, gate, raster
 from sgpkit.graphics.raster import Pixels
 from sgpkit.sandbox.untrusted import workers
 from sgpkit.sandbox.untrusted.workers import Limits
@@ -150,11 +150,12 @@ def painted(format: str, size: int, setting: str, items: list[tuple[str, str]]) 
 
 
 def drawings_of(format: str, setting: str, items: list[tuple[str, str]]) -> "list[str | Rejected]":
-    """Return the drawing of each completion as SVG."""
+    """Return the drawing of each completion as SVG, as browsers show it."""
     completions, ended = [text for text, _ in items], [reason for _, reason in items]
     if format == TURTLE:
         return turtle_drawings(completions, ended, setting)
-    return programs_drawings(completions, ended, format)
+    programs = programs_drawings(completions, ended, format)
+    return [gate.shown(program) if isinstance(program, str) else program for program in programs]
 
 
 def renderers_differ(

@@ -9,7 +9,7 @@ from sgpkit.runs import rendering
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">'
 SAME = f'{HEAD}<circle cx="20" cy="20" r="15" fill="teal"/><path d="M3 3L37 30" stroke="red"/><text y="30" font-size="6">Word</text></svg>'
-OTHER = f'{HEAD}<rect width="40" height="40" fill="hsl(200, 90%, 40%)"/></svg>'
+OTHER = f'{HEAD}<filter id="b"><feGaussianBlur stdDeviation="9"/></filter><rect x="9" y="9" width="22" height="22" filter="url(#b)"/></svg>'
 UNSAFE = f"{HEAD}<script/></svg>"
 SVG = next(benchmark for benchmark in families.all_benchmarks() if benchmark.answer_format == "svg")
 

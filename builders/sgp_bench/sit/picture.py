@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from sgpkit.benchmark import Finish, Row, Skipped
-from sgpkit.graphics import raster
+from sgpkit.graphics import gate, raster
 from sgpkit.graphics.raster import Pixels
 from sgpkit.sandbox.untrusted import tables
 from sgpkit.status import Rejected
@@ -67,7 +67,7 @@ def finished(row: Row, others: tuple[Split, ...] = ()) -> Row | Skipped:
     """The row with its picture."""
     is_builtin = row["source"] == BUILTIN
     try:
-        pixels = raster.paint(row["code"], SIZE) if is_builtin else raster.render(row["code"], SIZE)
+        pixels = (raster.paint if is_builtin else raster.render)(gate.shown(row["code"]), SIZE)
     except Rejected as rejected:
         return Skipped(row["id"], f"{rejected.status}: {rejected.reason}")
     if (pixels == pixels[0, 0]).all():

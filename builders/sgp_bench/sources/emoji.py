@@ -16,7 +16,7 @@ from sgpkit.benchmark import Row, Skipped
 from sgpkit.families.shared import emoji
 from sgpkit.families.shared.choices import keys
 from sgpkit.families.shared.emoji import Emoji
-from sgpkit.graphics import raster
+from sgpkit.graphics import gate, raster
 from sgpkit.graphics.svg.paint import Color
 from sgpkit.metrics.structure.recall import color_names, contents
 from sgpkit.status import Rejected
@@ -168,7 +168,7 @@ def named(drawn: Emoji, names: Mapping[str, Sequence[str]], draw: random.Random)
 def seen(code: str, draw: random.Random) -> Iterator[tuple[str, Fact]]:
     """Yield the questions about colors and what has them. ValueError where the drawing cannot be painted."""
     try:
-        pixels = raster.render(code, SIZE)
+        pixels = raster.render(gate.shown(code), SIZE)
     except Rejected as rejected:
         raise ValueError(f"{rejected.status}: {rejected.reason}") from None
     surely, maybe = by_color(pixels)

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sgpkit.families.shared import tables
-from sgpkit.graphics import raster, scene
+from sgpkit.graphics import gate, raster, scene
 from sgpkit.graphics.svg.paint import Color
 from sgpkit.status import Rejected
 
@@ -82,7 +82,7 @@ def proven(code: str, color: str, draw: random.Random) -> Iterator[tuple[str, Fa
     rendered."""
     try:
         yield from colored(code, color, draw)
-        pixels = raster.render(code, SIZE)
+        pixels = raster.render(gate.shown(code), SIZE)
     except Rejected as rejected:
         raise ValueError(f"{rejected.status}: {rejected.reason}") from None
     darkness = 255 - pixels.min(axis=2).astype(np.int16)

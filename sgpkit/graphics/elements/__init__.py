@@ -13,7 +13,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from sgpkit.graphics import formats, guard, scene
+from sgpkit.graphics import formats, gate, guard, scene
 from sgpkit.graphics.compiled import Converted, read_each
 from sgpkit.graphics.elements import cut, straight
 from sgpkit.graphics.elements.outline import from_chain, split_outline
@@ -88,9 +88,9 @@ def read_many(codes: Sequence[str], format: str, workers: int | None = None) -> 
     return read_each(language.convert_many(codes, workers), _from_converted, workers)
 
 
-def from_svg(code: str) -> Elements:
+def from_svg(code: str, allowed: gate.Allowed = gate.NOTHING) -> Elements:
     """Return the elements of an SVG drawing. Raises Rejected as `read` does."""
-    return _from_scene(scene.from_svg(code, LIMITS))
+    return _from_scene(scene.from_svg(code, LIMITS, allowed))
 
 
 def join_lines(elements: Elements, tolerance: float = 0.0) -> Elements:

@@ -28,9 +28,11 @@ PRECISE = 990
 
 # $1 to $4: left, bottom, width and height of the page in the program's units; without them they are measured. -r7200
 # because pdfwrite rounds paths to dots, by default a tenth of a bp. The 14 standard fonts are embedded too, so that
-# text looks the same on every machine. If the program ends without `showpage`, it is added.
+# text looks the same on every machine. Transfer functions are applied, since poppler ignores them. If the program ends
+# without `showpage`, it is added.
 SCRIPT = r"""
 options=(-q -dBATCH -dNOPAUSE -dSAFER -dFIXEDMEDIA)
+distilled='<< /NeverEmbed [] /TransferFunctionInfo /Apply >> setdistillerparams'
 finish='currentpagedevice /PageCount get 0 eq {showpage} if'
 run() {
   "$@" >drawing.log 2>&1
@@ -55,7 +57,7 @@ if ((!$#)); then
 fi
 run gs "${options[@]}" -sDEVICE=pdfwrite -r7200 -dAutoRotatePages=/None \
   -dDEVICEWIDTHPOINTS=${place[2]} -dDEVICEHEIGHTPOINTS=${place[3]} -o drawing.pdf \
-  -c "<< /NeverEmbed [] >> setdistillerparams << /PageOffset [$((-place[0])) $((-place[1]))] >> setpagedevice" \
+  -c "$distilled << /PageOffset [$((-place[0])) $((-place[1]))] >> setpagedevice" \
   -f drawing.ps -c "$finish"
 """
 

@@ -6,13 +6,16 @@ property and value is drawn as Chromium draws it, dropped as Chromium ignores it
 
     gate.read(code) -> Document          the drawing as the scene reads it
     gate.text(code) -> str               the same as a text, for renderers
+    gate.shown(code) -> str              the same for pictures of rows, in which nothing is refused
     gate.constructs(code) -> Counter     what would be refused; a row's own drawings may have it, and so may answers
 
 Try it: python -c "from sgpkit.graphics import gate; print(gate.text('<svg><style>a{x:1}</style><a/></svg>'))"
 """
 
 from collections import Counter
+from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import TypeVar
 
 from sgpkit.graphics import guard
 from sgpkit.graphics.gate import quick, rewriting, writing
@@ -20,9 +23,22 @@ from sgpkit.graphics.gate.refusals import EVERYTHING, NOTHING, Allowed, Refusals
 from sgpkit.graphics.gate.structure import Structure
 from sgpkit.graphics.svg import document
 from sgpkit.graphics.svg.document import Document
-from sgpkit.status import Rejected
+from sgpkit.status import Rejected, Status
 
-__all__ = ["EVERYTHING", "NOTHING", "Allowed", "allow_any", "allowed_by", "constructs", "read", "text"]
+__all__ = [
+    "EVERYTHING",
+    "NOTHING",
+    "Allowed",
+    "allow_any",
+    "allowed_by",
+    "constructs",
+    "read",
+    "retry",
+    "shown",
+    "text",
+]
+
+Outcome = TypeVar("Outcome")
 
 
 def read(code: str, limits: guard.Limits = guard.DEFAULT, allowed: Allowed = NOTHING) -> Document:
@@ -34,9 +50,18 @@ def read(code: str, limits: guard.Limits = guard.DEFAULT, allowed: Allowed = NOT
 
 def text(code: str, limits: guard.Limits = guard.DEFAULT, allowed: Allowed = NOTHING) -> str:
     """Return a drawing as `read` does, as a text."""
-    if quick.suffices(code):
+    if quick.suffices(code, may_have_styles=True):
         return code
     return _rewrite(document.parse(code, limits), Refusals(allowed)).code
+
+
+def shown(code: str) -> str:
+    """Return a drawing whose picture is shown to people, as `text` does with everything allowed; unchanged if it cannot
+    be read, so that the renderer says why."""
+    try:
+        return text(code, allowed=EVERYTHING)
+    except Rejected:
+        return code
 
 
 @lru_cache(maxsize=64)
@@ -44,7 +69,7 @@ def constructs(code: str, limits: guard.Limits = guard.DEFAULT) -> Counter[str]:
     """Return how often a drawing has each construct that is not understood; nothing if it cannot be read."""
     refusals = Refusals(EVERYTHING)
     try:
-        if not quick.suffices(code):
+        if not quick.suffices(code, may_have_styles=True):
             _rewrite(document.parse(code, limits), refusals)
     except Rejected:
         return Counter()
@@ -54,6 +79,18 @@ def constructs(code: str, limits: guard.Limits = guard.DEFAULT) -> Counter[str]:
 def allowed_by(*codes: str) -> Allowed:
     """Return what answers to a row may have because its own drawings have it."""
     return allow_any(map(constructs, codes))
+
+
+def retry(outcome: Outcome | Rejected, own: Iterable[object], read: Callable[[Allowed], Outcome]) -> Outcome | Rejected:
+    """Return `outcome`, or if the gate refused the drawing, how it is read if it may have what its row's own drawings
+    have."""
+    if not isinstance(outcome, Rejected) or outcome.status is not Status.UNSUPPORTED:
+        return outcome
+    allowed = allowed_by(*(code for code in own if isinstance(code, str)))
+    try:
+        return read(allowed) if allowed else outcome
+    except Rejected as rejected:
+        return rejected
 
 
 def _rewrite(parsed: Document, refusals: Refusals) -> Document:

@@ -17,6 +17,9 @@ HEX = re.compile(r"#[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?")
 BEYOND = re.compile(r"(?<![\d.])(?:10[1-9]|1[1-9]\d|[2-9]\d\d|\d{4,})(?:\.\d*)?%|-\d[\d.]*%")
 """A percentage outside 0 to 100."""
 
+MIXTURE = re.compile(r"color-mix\(\s*in\s+srgb\s*,(.*)\)", re.DOTALL)
+SHARE = re.compile(r"(?<![\w.(,])\s*(\d+\.?\d*|\.\d+)%(?![^()]*\))")
+COMMA = re.compile(r",(?![^()]*\))")
 WORD = re.compile(r"-?[a-zA-Z][\w-]*")
 URL = re.compile(r"url\(\s*(?:\"#([^\"()\\%]+)\"|'#([^'()\\%]+)'|#([^\"'()\\%\s]+))\s*\)", re.IGNORECASE)
 ANY_URL = re.compile(r"url\(", re.IGNORECASE)
@@ -42,6 +45,7 @@ DISPLAYS = words(
 )
 NORMAL = {"crispedges": "crispEdges", "optimizespeed": "optimizeSpeed", "geometricprecision": "geometricPrecision"}
 NORMAL |= {"srgb": "sRGB", "linearrgb": "linearRGB"}
+CASES = words("none uppercase lowercase capitalize")
 LINES = words("underline overline line-through")
 FONT_SIZES = words("xx-small x-small small medium large x-large xx-large xxx-large smaller larger")
 FAMILY = re.compile(r"[^(){};\\]*")
@@ -64,6 +68,8 @@ def color(text: str) -> str | None:
         return "currentColor"
     if lowered in SYSTEM:
         raise Unsupported(text)
+    if lowered.startswith("color-mix("):
+        return _mixed(lowered)
     parsed = paint.color(text)
     if parsed is None:
         if "(" in text:
@@ -76,6 +82,39 @@ def color(text: str) -> str | None:
     if parsed.alpha == 1:
         return parsed.hex
     return f"rgba({parsed.red},{parsed.green},{parsed.blue},{numbers.write(round(parsed.alpha, 6))})"
+
+
+def _mixed(text: str) -> str:
+    """Return the mixture of two colours in sRGB. Raises Unsupported.
+
+    https://www.w3.org/TR/css-color-5/#color-mix
+    """
+    match = MIXTURE.fullmatch(text)
+    parts = COMMA.split(match[1]) if match is not None else []
+    shades = [paint.color(SHARE.sub("", part).strip()) for part in parts]
+    shares = [float(match[1]) / 100 if (match := SHARE.search(part)) is not None else None for part in parts]
+    if len(shades) != 2 or shades[0] is None or shades[1] is None:
+        raise Unsupported(text)
+    first = shares[0] if shares[0] is not None else 1 - shares[1] if shares[1] is not None else 0.5
+    second = shares[1] if shares[1] is not None else 1 - first
+    total = first + second
+    if not (0 <= first <= 1 and 0 <= second <= 1 and total > 0):
+        raise Unsupported(text)
+    weights = [first / total * shades[0].alpha, second / total * shades[1].alpha]
+    alpha = sum(weights)
+    if not alpha:
+        return "rgba(0,0,0,0)"
+    channels = [
+        sum(part * weight for part, weight in zip(pair, weights, strict=True)) / alpha
+        for pair in zip(*(shade[:3] for shade in shades if shade), strict=True)
+    ]
+    red, green, blue = (int(channel + 0.5) for channel in channels)
+    alpha *= min(1.0, total)
+    return (
+        f"rgba({red},{green},{blue},{numbers.write(round(alpha, 6))})"
+        if alpha < 1
+        else f"#{red:02x}{green:02x}{blue:02x}"
+    )
 
 
 def paint_of(text: str) -> str | None:
@@ -261,6 +300,7 @@ READERS: Mapping[str, Callable[[str], str | None]] = {
     "font-weight": font_weight,
     **dict.fromkeys(("letter-spacing", "word-spacing"), spacing),
     "text-decoration": decoration,
+    "text-transform": refusing({word: word for word in CASES}, words("full-width full-size-kana math-auto")),
     "shape-rendering": keyword("auto", "optimizeSpeed", "crispEdges", "geometricPrecision"),
     "color-interpolation-filters": refusing(
         {"auto": "linearRGB", "srgb": "sRGB", "linearrgb": "linearRGB"}, frozenset()

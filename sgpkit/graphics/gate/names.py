@@ -124,7 +124,7 @@ REFUSED_VALUES: dict[str, frozenset[str]] = {
     "animation": words("none"), "animation-name": words("none"), "offset-path": words("none"),
     "offset": words("none"), "zoom": words("1 100% normal"), "content-visibility": words("visible auto"),
     "outline": words("none 0"), "inline-size": words("auto 0"), "text-shadow": words("none"),
-    "text-transform": words("none"), "direction": words("ltr"), "unicode-bidi": words("normal"),
+    "direction": words("ltr"), "unicode-bidi": words("normal"),
     "writing-mode": words("horizontal-tb lr lr-tb"), "baseline-shift": words("baseline 0"),
     "font-variant": words("normal none"), "font-variant-caps": words("normal"), "vector-effect": words("none"),
     "color-interpolation": words("auto srgb"), "white-space": words("normal nowrap"),

@@ -1,10 +1,13 @@
 """A quick check on the text of a drawing: whether the gate would leave it as it is.
 
 It suffices for nine of ten icons. Only a subset of XML and SVG passes: plain shapes, groups and gradients, with
-numbers, hexadecimal and named colours, and no references but those to gradients with unique ids.
+numbers, hexadecimal and named colours, and no references but those to gradients with unique ids. `style` with plain
+declarations passes only for renderers, which read it as they read attributes.
 """
 
 import re
+
+from sgpkit.graphics.gate import transforms
 
 _NUMBER = r"-?(?:[0-9]{1,6}(?:\.[0-9]{0,20})?|\.[0-9]{1,20})"
 _LENGTH = rf"{_NUMBER}(?:px)?"
@@ -18,30 +21,43 @@ _NAMES = (
 _COLOUR = rf"(?:#[0-9a-fA-F]{{3}}(?:[0-9a-fA-F]{{3}})?|{'|'.join(_NAMES.split())})"
 _PAINT = rf"(?:none|currentColor|{_COLOUR}|url\(#[\w.:-]+\))"
 _TRANSFORM = r"(?:(?:translate|scale|rotate|matrix|skewX|skewY)\([0-9eE., +-]{1,200}\)[ ,]?)+"
-_VALUES = {
-    "d": r"[MmLlHhVvCcSsQqTtAaZz0-9eE., \n\t+-]*",
-    "points": rf"[ \n]*(?:{_NUMBER}{_BETWEEN}{_NUMBER}(?:{_BETWEEN}(?=[-.0-9])|[ \n]*(?=\")))*",
+_PROPERTIES = {
     "fill|stroke": _PAINT,
     "stop-color": _COLOUR,
-    "cx|cy|x|y|x1|x2|y1|y2|fx|fy": rf"(?:{_LENGTH}|{_SIZE}%)",
-    "r|rx|ry|width|height|stroke-width": rf"{_SIZE}(?:px)?",
-    "offset": rf"{_SIZE}%?",
+    "stroke-width": rf"{_SIZE}(?:px)?",
     "opacity|fill-opacity|stroke-opacity|stop-opacity": r"(?:0|1|0?\.[0-9]{1,20}|1\.0*)",
     "stroke-miterlimit": r"[1-9][0-9]{0,5}(?:\.[0-9]{0,20})?",
     "stroke-linecap": "butt|round|square",
     "stroke-linejoin": "miter|round|bevel",
     "fill-rule|clip-rule": "nonzero|evenodd",
+}
+_VALUES = _PROPERTIES | {
+    "d": r"[MmLlHhVvCcSsQqTtAaZz0-9eE., \n\t+-]*",
+    "points": rf"[ \n]*(?:{_NUMBER}{_BETWEEN}{_NUMBER}(?:{_BETWEEN}(?=[-.0-9])|[ \n]*(?=\")))*",
+    "cx|cy|x|y|x1|x2|y1|y2|fx|fy": rf"(?:{_LENGTH}|{_SIZE}%)",
+    "r|rx|ry|width|height": rf"{_SIZE}(?:px)?",
+    "offset": rf"{_SIZE}%?",
     "gradientUnits": "userSpaceOnUse|objectBoundingBox",
     "spreadMethod": "pad|reflect|repeat",
-    "transform": _TRANSFORM,
-    "gradientTransform": r"(?:translate|rotate)\([0-9., -]{1,100}\)",
+    "transform|gradientTransform": _TRANSFORM,
     "id|class|data-name|aria-label|aria-hidden|role|xmlns:xlink|version|focusable": r"[^\"<&]*",
 }
 _ATTRIBUTE = "|".join([rf"(?:{name})=\"(?:{value})\"" for name, value in _VALUES.items()])
-_TAGS = "g|path|rect|circle|ellipse|line|polyline|polygon|defs|linearGradient|radialGradient|stop|title|desc"
-_ELEMENT = rf"<(?:{_TAGS})(?:\s+(?:{_ATTRIBUTE}))*\s*"
-_CLOSED = r"path|rect|circle|ellipse|line|polyline|polygon|stop"
-_PIECE = re.compile(rf"[^<&]*(?:{_ELEMENT}/?>|</(?:{_TAGS})\s*>)", re.ASCII)
+_DECLARATION = "|".join([rf"(?:{name})\s*:\s*(?:{value})" for name, value in _PROPERTIES.items()])
+_STYLE = rf"style=\"\s*(?:{_DECLARATION})\s*(?:;\s*(?:{_DECLARATION})\s*)*;?\s*\""
+_SHAPES = "path|rect|circle|ellipse|line|polyline|polygon|stop"
+_CONTAINERS = "g|defs|linearGradient|radialGradient|title|desc"
+
+
+def _piece(attribute: str) -> re.Pattern[str]:
+    """Return what matches the text before one tag, and the tag; shapes have no contents."""
+    attributes = rf"(?:\s+(?:{attribute}))*\s*"
+    shape = rf"<(?:{_SHAPES}){attributes}(?:/>|>\s*</(?:{_SHAPES})\s*>)"
+    container = rf"<(?:{_CONTAINERS}){attributes}/?>|</(?:{_CONTAINERS})\s*>"
+    return re.compile(rf"[^<&]*(?:{shape}|{container})", re.ASCII)
+
+
+_PIECE, _STYLED_PIECE = _piece(_ATTRIBUTE), _piece(f"{_ATTRIBUTE}|{_STYLE}")
 _END = re.compile(r"[^<&]*</svg\s*>\s*", re.ASCII)
 _ROOT = re.compile(
     rf"\s*(?:<\?xml[^?<>]*\?>\s*)?<svg(?:\s+(?:xmlns=\"http://www\.w3\.org/2000/svg\"|viewBox=\"[0-9. -]{{1,80}}\""
@@ -51,29 +67,39 @@ _ROOT = re.compile(
     rf"|style=\"enable-background:\s*new [0-9. -]*;?\s*\"|x=\"0(?:px)?\"|y=\"0(?:px)?\"))*\s*>",
     re.ASCII,
 )
-_OPEN_SHAPE = re.compile(rf"<(?:{_CLOSED})\b[^>]*(?<!/)>(?!\s*</)", re.ASCII)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-_ID = re.compile(r"\sid=\"([^\"]*)\"")
+_ID = re.compile(r"id=\"([^\"]*)\"")  # of other attributes too: a search for a literal is fast
 _SERVER = re.compile(r"<(?:linear|radial)Gradient\b[^>]*?\sid=\"([^\"]*)\"")
-_URL = re.compile(r"=\"url\(#([^)]*)\)")
+_URL = re.compile(r"url\(#([^)]*)\)")
+_GRADIENT = re.compile(r"<(?:linear|radial)Gradient\b[^>]*?\s(transform|gradientTransform)=\"([^\"]*)\"")
 
 
-def suffices(code: str) -> bool:
-    """Return whether the gate would leave a drawing as it is, as far as its text shows without parsing it."""
+def suffices(code: str, may_have_styles: bool = False) -> bool:
+    """Return whether the gate would leave a drawing as it is, as far as its text shows without parsing it. With plain
+    declarations in `style`, if they may be there, its picture stays as it is."""
     if "<!--" in code and "<![" not in code:
         code = _COMMENT.sub("", code)
     root = _ROOT.match(code)
-    if root is None or _OPEN_SHAPE.search(code, root.end()):
+    if root is None:
         return False
     # One tag at a time: a single pattern for all would try their combinations before it fails.
-    position, piece = root.end(), _PIECE.match(code, root.end())
+    pattern = _STYLED_PIECE if may_have_styles and 'style="' in code else _PIECE
+    position, piece = root.end(), pattern.match(code, root.end())
     while piece is not None:
         position = piece.end()
-        piece = _PIECE.match(code, position)
+        piece = pattern.match(code, position)
     if _END.fullmatch(code, position) is None:
         return False
     identifiers = _ID.findall(code)
     if len(set(identifiers)) < len(identifiers):
         return False
     urls = _URL.findall(code)
-    return not urls or set(urls) <= set(_SERVER.findall(code))
+    if urls and not set(urls) <= set(_SERVER.findall(code)):
+        return False
+    transforms_of_gradients = _GRADIENT.findall(code)
+    return all(name == "gradientTransform" and _has_inverse(text) for name, text in transforms_of_gradients)
+
+
+def _has_inverse(text: str) -> bool:
+    by = transforms.attribute(text)
+    return by is not None and by.determinant != 0

@@ -4,6 +4,7 @@ The tree is changed in place. What is not understood is refused (`refusals`); if
 """
 
 import math
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -17,6 +18,10 @@ from sgpkit.graphics.svg import tables, values
 from sgpkit.graphics.svg.document import Document, Element
 
 NOTHING: sheets.Matched = sheets.Matched([], False)
+UNSURE_WORDS = re.compile(r"[^A-Za-z0-9\s]")
+"""Characters of which it depends on the language whether they part words."""
+
+FIRST_LETTER = re.compile(r"(?<!\S)[a-z]")
 MAX_TEXT = 8.0
 """The largest font size and text stroke, in sides of the page; browsers do not paint larger letters as we do."""
 
@@ -28,6 +33,8 @@ class Scope(NamedTuple):
     frame: Frame
     matrix: Affine
     is_shown_by_use: bool
+    case: str = "none"
+    """The value of `text-transform`."""
 
 
 def rewrite(document: Document, refusals: Refusals) -> None:
@@ -110,7 +117,26 @@ class _Rewriting:
         self._check(element, declared, matrix)
         frame = page.nested_frame(element, scope.frame) if tag == "svg" and element.parent is not None else scope.frame
         shown = scope.is_shown_by_use or id(element) in self.used
-        return Scope(known, frame, matrix, shown)
+        case = self._case(declared, scope.case)
+        if case != "none" and (tag in names.TEXTS or tag == "a"):
+            self._change_case(element, case)
+        return Scope(known, frame, matrix, shown, case)
+
+    def _case(self, declared: Mapping[str, Value], above: str) -> str:
+        written = declared.get("text-transform")
+        if written is None or written.refused or written.text in ("inherit", "unset"):
+            return above
+        return written.text if written.text in grammar.CASES else "none"
+
+    def _change_case(self, element: Element, case: str) -> None:
+        """Write the letters of a text as `text-transform` shows them."""
+        if case == "capitalize" and (element.children or UNSURE_WORDS.search(element.text) is not None):
+            self.refusals.refuse(f"text-transform: {case}", element)
+            return
+        change = {"uppercase": str.upper, "lowercase": str.lower}.get(case, _capitalize)
+        element.text = change(element.text)
+        for child in element.children:
+            child.tail = change(child.tail)
 
     def _attributes(self, element: Element, declared: dict[str, Value]) -> dict[str, str]:
         result: dict[str, str] = {}
@@ -153,6 +179,8 @@ class _Rewriting:
                     continue
                 self.refusals.refuse(f"{name}: {text}", element)
                 in_style.append(f"{name}:{text}")
+            elif name == "text-transform":
+                continue
             elif name in names.GEOMETRIC:
                 self._set_geometry(element, name, text, result)
             elif name in grammar.READERS:
@@ -376,6 +404,10 @@ def describe(element: Element) -> str:
         return element.tag
     pairs = sorted((name, " ".join(text.split())) for name, text in element.attributes.items() if name != "id")
     return " ".join([element.tag, *(f'{name}="{text}"' for name, text in pairs)])
+
+
+def _capitalize(text: str) -> str:
+    return FIRST_LETTER.sub(lambda letter: letter[0].upper(), text)
 
 
 def _used(document: Document) -> frozenset[int]:

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from sgpkit.graphics import formats, guard, scene
+from sgpkit.graphics import formats, gate, guard, scene
 from sgpkit.graphics.geometry import Ellipse, Point
 from sgpkit.graphics.molecule import discs as molecule_discs
 from sgpkit.graphics.molecule import quick_programs, quick_svg
@@ -151,10 +151,15 @@ def _quick(code: str, format: str, tolerance: float) -> Reading | None:
 def _general(code: str, format: str, tolerance: float) -> Reading | Rejected:
     try:
         if formats.get(format).convert is None:
-            return from_scene(scene.from_svg(code, LIMITS), tolerance)
+            return from_svg(code, tolerance)
         return from_compiled(code, tolerance)
     except Rejected as rejected:
         return rejected
+
+
+def from_svg(code: str, tolerance: float = TOLERANCE, allowed: gate.Allowed = gate.NOTHING) -> Reading:
+    """Return the reading of an SVG drawing. Raises Rejected."""
+    return from_scene(scene.from_svg(code, LIMITS, allowed), tolerance)
 
 
 def from_compiled(code: str, tolerance: float = TOLERANCE) -> Reading:

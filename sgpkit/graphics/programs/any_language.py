@@ -1,4 +1,4 @@
-"""Draw figures in turtle, matplotlib, Pillow, TikZ, SVG or EPS as geometry. The language is recognised by the code;
+"""Draw figures in turtle, TikZ, SVG, EPS or a Python library as geometry. The language is recognised by the code;
 programs in other languages are rejected with the language's name.
 
 Only visible lines and areas are kept (`painted`), so that a figure can be redrawn with the benchmark's pen: line widths
@@ -35,6 +35,9 @@ class Drawing(NamedTuple):
 def draw(code: str) -> Drawing:
     """Draw a program in any of the languages. Raises Rejected if it fails or is in another language."""
     language = language_of(code)
+    library = library_program.LIBRARIES.get(language)
+    if library is not None:
+        return Drawing(language, Figure(painted.marks(library_program.paint(code, library))))
     match language:
         case "turtle":
             return Drawing(language, turtle.draw(code))
@@ -42,10 +45,6 @@ def draw(code: str) -> Drawing:
             return Drawing(language, from_svg(code))
         case "tikz" | "eps":
             return Drawing(language, from_svg(_compile(code, language)))
-        case "matplotlib":
-            return Drawing(language, from_svg(library_program.to_svg(code, library_program.MATPLOTLIB)))
-        case "pillow":
-            return Drawing(language, from_svg(library_program.to_svg(code, library_program.PILLOW)))
     written = "unknown language" if language == "other" else f"written for {language}"
     raise Rejected(Status.COMPILE_ERROR, f"{written}; expected one of {', '.join(DRAWN)}")
 
@@ -58,7 +57,7 @@ def _compile(code: str, language: str) -> str:
 
 def from_svg(code: str) -> Figure:
     """Return the visible lines and areas of a drawing, y up, without texts and bitmaps."""
-    return Figure(painted.marks(code))
+    return Figure(painted.marks(painted.Painted(code)))
 
 
 def points(mark: Mark) -> int:

@@ -2,7 +2,7 @@
 
 import re
 
-DRAWN = ("turtle", "matplotlib", "pillow", "tikz", "svg", "eps")
+DRAWN = ("turtle", "matplotlib", "pillow", "opencv", "pygame", "tikz", "svg", "eps")
 """Languages that can be drawn."""
 
 _MARKS = {
@@ -11,13 +11,13 @@ _MARKS = {
     "tikz": r"\\begin\{tikzpicture\}|\\tikz\b|\\documentclass",
     "matplotlib": r"\bmatplotlib\b|\bplt\.|\bpyplot\b",
     "pillow": r"\bImageDraw\b",
+    "opencv": r"\bcv2\b",
+    "pygame": r"\bpygame\b",
     "turtle": r"\bturtle\b|\bt\.(?:forward|fd|back|bk|right|rt|left|lt|circle|goto|setheading|seth)\(",
     "canvas": r"<canvas\b|\.getContext\(",
     "p5.js": r"\bcreateCanvas\(",
     "processing": r"\bvoid\s{1,9}setup\s{0,9}\(",
     "tkinter": r"\b[Tt]kinter\b",
-    "pygame": r"\bpygame\b",
-    "opencv": r"\bcv2\b",
     "plotly": r"\bplotly\b",
     "bokeh": r"\bbokeh\b",
     "manim": r"\bmanim\b",

@@ -1,16 +1,21 @@
-"""Run Python programs that draw with matplotlib or Pillow, and return their drawings as SVG.
+"""Run Python programs that draw with matplotlib, Pillow, OpenCV or pygame, and return their drawings.
 
 A sandbox loads the library once and forks a process for each program, with namespaces and temporary files of its own.
 """
 
 import functools
 import importlib.util
+import zlib
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+
+from sgpkit.graphics.programs.painted import Painted
 from sgpkit.sandbox.workers import pool, python_files, sandbox
 from sgpkit.status import Rejected, Status
 
+MOST_PIXELS = 1 << 25
 SECONDS = 20.0
 """Processor time for one program."""
 LIMITS = sandbox.Limits(memory=2 << 30, processes=4, output=32 << 20, scratch=32 << 20, scratch_files=1000)
@@ -43,11 +48,32 @@ PILLOW = Library(
     ("pillow", "numpy"),
     "drawing Pillow programs needs Pillow: pip install pillow",
 )
+OPENCV = Library(
+    "OpenCV",
+    "cv2",
+    "opencv_figure",
+    ("opencv-python-headless", "opencv-python", "numpy"),
+    "drawing OpenCV programs needs OpenCV: pip install 'sgpkit[drawings]'",
+)
+PYGAME = Library(
+    "pygame",
+    "pygame",
+    "pygame_figure",
+    ("pygame", "pygame-ce", "numpy"),
+    "drawing pygame programs needs pygame: pip install 'sgpkit[drawings]'",
+)
+LIBRARIES = {library.name.lower(): library for library in (MATPLOTLIB, PILLOW, OPENCV, PYGAME)}
+"""By the name of the language."""
 
 
 def to_svg(code: str, library: Library) -> str:
-    """Return the figure that a program draws as SVG. Raises Rejected if it fails or draws nothing, and
-    sandbox.Unavailable without the library or a sandbox."""
+    """Return the figure that a program draws as SVG, as `paint` does."""
+    return paint(code, library).svg
+
+
+def paint(code: str, library: Library) -> Painted:
+    """Return the figure that a program draws, with its pixels if it has some. Raises Rejected if it fails or draws
+    nothing, and sandbox.Unavailable without the library or a sandbox."""
     request = code.encode("utf-8", "replace")
     with _POOLS[library.name].worker() as service:
         answer = _ask(service, request, library)
@@ -58,9 +84,21 @@ def to_svg(code: str, library: Library) -> str:
         reason = content.decode(errors="replace")[:300] or f"the {library.name} program ended its own process"
         raise Rejected(Status.COMPILE_ERROR, reason)
     try:
-        return content.decode()
-    except UnicodeDecodeError:
+        return _read(content)
+    except (ValueError, zlib.error):  # bad UTF-8 is a ValueError too
         raise Rejected(Status.COMPILE_ERROR, "the program's drawing cannot be read") from None
+
+
+def _read(content: bytes) -> Painted:
+    """Return a reply's drawing: SVG, then if the program paints pixels, their size and levels of gray."""
+    svg, *more = content.split(b"\0", 2)
+    if not more:
+        return Painted(svg.decode())
+    width, height = map(int, more[0].split())
+    if not 0 < width * height <= MOST_PIXELS:
+        raise Rejected(Status.TOO_LARGE, f"a picture of {width} × {height} pixels")
+    levels = zlib.decompressobj().decompress(more[1], width * height)
+    return Painted(svg.decode(), np.frombuffer(levels, np.uint8).reshape(height, width))
 
 
 def _ask(service: sandbox.Service, request: bytes, library: Library) -> bytes:
@@ -91,7 +129,7 @@ def _service(library: Library) -> sandbox.Service:
     )
 
 
-_POOLS = {library.name: pool.Pool(functools.partial(_service, library)) for library in (MATPLOTLIB, PILLOW)}
+_POOLS = {library.name: pool.Pool(functools.partial(_service, library)) for library in LIBRARIES.values()}
 
 
 def processes() -> list[int | None]:

@@ -10,6 +10,7 @@ with its own width, the diagonal of a rectangle may start at the outer corner.
 import math
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,15 +46,27 @@ Pixels = NDArray[np.bool_]
 Numbers = NDArray[np.float64]
 
 
+class Painted(NamedTuple):
+    """A drawing as SVG, and the levels of gray that its program painted, if it paints pixels: (height, width)."""
+
+    svg: str
+    gray: NDArray[np.uint8] | None = None
+
+
 class Picture:
     """The dark pixels of a painted drawing, by positions in the drawing's units."""
 
-    def __init__(self, code: str, window: raster_fit.Window) -> None:
-        gray = raster.render(code, SIZE) @ np.array([0.299, 0.587, 0.114])
-        self.dark: Pixels = gray <= DARKEST_WHITE
-        position = raster_fit.fit(window, SIZE)
-        self.scale = SIZE / max(window.width, window.height)
-        self.left, self.top = position.left - window.x * self.scale, position.top - window.y * self.scale
+    def __init__(self, drawing: Painted, window: raster_fit.Window) -> None:
+        self.own = drawing.gray is not None
+        if drawing.gray is not None:
+            self.dark: Pixels = drawing.gray <= DARKEST_WHITE
+            self.scale, self.left, self.top = 1.0, 0.0, 0.0
+        else:
+            self.dark = raster.render(drawing.svg, SIZE) @ np.array([0.299, 0.587, 0.114]) <= DARKEST_WHITE
+            position = raster_fit.fit(window, SIZE)
+            self.scale = SIZE / max(window.width, window.height)
+            self.left, self.top = position.left - window.x * self.scale, position.top - window.y * self.scale
+        self.height, self.width = self.dark.shape
 
     def cells(self, points: Numbers) -> NDArray[np.int64]:
         """Return the column and row of each point."""
@@ -71,19 +84,19 @@ class Picture:
         for across in (-1, 0, 1):
             for down in (-1, 0, 1):
                 x, y = columns + across, rows + down
-                inside = (x >= 0) & (y >= 0) & (x < SIZE) & (y < SIZE)
+                inside = (x >= 0) & (y >= 0) & (x < self.width) & (y < self.height)
                 dark[inside] |= self.dark[y[inside], x[inside]]
         return dark
 
 
-def marks(code: str) -> tuple[Mark, ...]:
-    """Return the visible lines and areas of an SVG drawing, y up, without texts and bitmaps. Raises Rejected."""
-    drawn = scene.from_svg(code)
+def marks(drawing: Painted) -> tuple[Mark, ...]:
+    """Return the visible lines and areas of a drawing, y up, without texts and bitmaps. Raises Rejected."""
+    drawn = scene.from_svg(drawing.svg)
     box = bounding_box(subpath for shape in drawn.shapes for subpath in shape.outline)
     if box is None:
         return ()
     tolerance = max(box.right - box.left, box.bottom - box.top) / FLATNESS
-    picture = Picture(code, drawn.window)
+    picture = Picture(drawing, drawn.window)
     drawn_marks: list[Stroke | Fill] = []
     left = MOST_POINTS
     step = max(1 / picture.scale, _length(drawn, tolerance) / MAX_SAMPLES)
@@ -93,7 +106,7 @@ def marks(code: str) -> tuple[Mark, ...]:
         if left < 0:
             raise Rejected(Status.TOO_LARGE, f"more than {MOST_POINTS:,} points are drawn")
         drawn_marks += more
-    return tuple(_upright(mark) for mark in _on_middle_lines(drawn_marks, 2 / picture.scale))
+    return tuple(_upright(mark) for mark in _on_middle_lines(drawn_marks, 2 * max(drawn.window[2:]) / SIZE))
 
 
 def _length(drawn: scene.Scene, tolerance: float) -> float:
@@ -120,7 +133,8 @@ def _seen(
     """Yield the stretches of a line that are seen: where its shape shows, or where something else is dark."""
     samples, before = _samples(line, step)
     seen = picture.is_dark(samples)
-    _add_pale(drawn, shape, samples, seen)
+    if not picture.own:
+        _add_pale(drawn, shape, samples, seen)
     if seen.all():
         yield line
         return
@@ -164,8 +178,9 @@ def _area(area: Fill, picture: Picture) -> Iterator[Fill]:
         yield area
         return
     corners = picture.cells(np.array(area.points, float))
-    left, top = np.clip(corners.min(0) - 1, 0, SIZE)
-    right, bottom = np.clip(corners.max(0) + 2, 0, SIZE)
+    size = (picture.width, picture.height)
+    left, top = np.clip(corners.min(0) - 1, 0, size)
+    right, bottom = np.clip(corners.max(0) + 2, 0, size)
     if left >= right or top >= bottom:
         return
     inside = _inside(corners - (left, top), (int(right - left), int(bottom - top)))

@@ -3,7 +3,7 @@
 import json
 
 from sgpkit import extract
-from sgpkit.graphics import formats, raster
+from sgpkit.graphics import formats, gate, raster
 from sgpkit.graphics.raster import Pixels
 from sgpkit.metrics.structure import turtle as turtle_match
 from sgpkit.metrics.structure.turtle import predictions
@@ -17,7 +17,8 @@ def draw(text: str, format: str, size: int = SIZE) -> Pixels | Rejected:
     try:
         if format in turtle_match.SETTINGS:
             return turtle(text, format, size)
-        return raster.render(formats.get(format).to_svg(extract.require_code(program(text), format, "stop")), size)
+        code = formats.get(format).to_svg(extract.require_code(program(text), format, "stop"))
+        return raster.render(gate.text(code), size)
     except Rejected as rejected:
         return rejected
 

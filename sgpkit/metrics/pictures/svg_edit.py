@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sgpkit.graphics import raster, scene
+from sgpkit.graphics import gate, raster, scene
 from sgpkit.graphics.raster import Pixels, painting
 from sgpkit.graphics.scene import Scene
 from sgpkit.metrics import isolated, paired, pictures, results
@@ -125,7 +125,8 @@ def compared(
     ]
     codes = [code for row in zip(free, programs, starts, targets, strict=True) if row[0] for code in row[1:]]
     distinct = list(dict.fromkeys(code for code in codes if isinstance(code, str)))
-    scenes = dict(zip(distinct, scene.read_many(distinct, "svg"), strict=True))
+    # Answers have passed the gate when they were painted.
+    scenes = dict(zip(distinct, scene.read_many(distinct, "svg", allowed=gate.EVERYTHING), strict=True))
     tasks: dict[tuple[int, int, tuple[Change, ...]], Wanted | None] = {}
     seen: list[Sight | None] = []
     wanted: list[Wanted | None] = []

@@ -17,10 +17,10 @@ An answer that cannot be read has 0 in every other part.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
-from sgpkit.graphics import molecule
+from sgpkit.graphics import gate, molecule
 from sgpkit.graphics.molecule import Graph, Reading
 from sgpkit.graphics.molecule import orders as molecule_orders
 from sgpkit.graphics.molecule.orders import Orders
@@ -53,7 +53,7 @@ def score(
         if answer.value is None:
             scores.append(_unread(Rejected(answer.status, answer.reason)))
             continue
-        reading = next(readings)
+        reading = gate.retry(next(readings), [code], partial(molecule.from_svg, answer.value, tolerance))
         try:
             if isinstance(reading, Rejected):
                 raise reading
@@ -72,7 +72,8 @@ def _references(codes: Sequence[str], format: str) -> dict[str, Reading]:
     """Read the references; one that cannot be read is the caller's mistake, not the model's."""
     different = list(dict.fromkeys(codes))
     readings: dict[str, Reading] = {}
-    for code, reading in zip(different, molecule.read_many(different, format), strict=True):
+    for code, outcome in zip(different, molecule.read_many(different, format), strict=True):
+        reading = gate.retry(outcome, [code], partial(molecule.from_svg, code, molecule.TOLERANCE))
         if isinstance(reading, Rejected):
             raise ValueError(f"a reference cannot be read ({reading.reason}): {code[:80]!r}") from reading
         if not reading.graph.atoms:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
-from sgpkit.graphics import cad, formats, raster
+from sgpkit.graphics import cad, formats, gate, raster
 from sgpkit.sandbox.workers import sandbox
 from sgpkit.status import Rejected, Status
 from sgpkit.studies.authoring.programs import Program
@@ -82,7 +82,7 @@ def render(program: Program) -> tuple[bytes, ...]:
     """Return the PNG bytes of a program's pictures. Raises Rejected if it shows nothing."""
     if program.format == "cad":
         return render_cad(program)
-    pixels = raster.render(formats.get(program.format).to_svg(program.code), SIZE)
+    pixels = raster.render(gate.shown(formats.get(program.format).to_svg(program.code)), SIZE)
     if (pixels == pixels[0, 0]).all():
         raise Rejected(Status.COMPILE_ERROR, "the drawing shows nothing")
     return (raster.png(pixels),)

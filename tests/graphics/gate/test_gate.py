@@ -29,6 +29,8 @@ def attributes(body, tag="rect"):
         ("<style>@media (prefers-color-scheme: light){rect{fill:red}}</style><rect/>", {"fill": "red"}),
         ("<style>rect:hover, rect::before{fill:red}</style><rect/>", {}),
         ('<rect style="opacity:calc(1/2)"/>', {"opacity": "0.5"}),
+        ('<rect fill="color-mix(in srgb, red, blue)"/>', {"fill": "#800080"}),
+        ('<rect fill="color-mix(in srgb, #f00 25%, rgb(0 0 255 / .5))"/>', {"fill": "rgba(102,0,153,0.625)"}),
         ('<rect style="width:calc(10px + 2px);height:1in"/>', {"width": "12", "height": "96"}),
         ('<rect style="transform:translate(10px,20px)"/>', {"transform": "matrix(1 0 0 1 10 20)"}),
         ('<rect style="translate:10px 20px"/>', {"transform": "matrix(1 0 0 1 10 20)"}),
@@ -56,6 +58,12 @@ def test_the_font_shorthand_sets_four_properties():
     assert result == {
         "font-style": "italic", "font-weight": "bold", "font-size": "12", "font-family": "Georgia, serif"
     }  # fmt: skip
+
+
+def test_the_case_of_texts_is_written_into_them():
+    body = '<g style="text-transform:uppercase"><text>a<tspan style="text-transform:none">b</tspan>c</text></g>'
+    assert ">A<tspan>b</tspan>C<" in gate.text(drawing(body))
+    assert ">Big 3d World<" in gate.text(drawing('<text style="text-transform:capitalize">big 3d world</text>'))
 
 
 def test_css_shapes_become_clip_paths_by_the_box_of_the_fill():
@@ -100,6 +108,9 @@ def test_what_browsers_do_not_draw_is_removed(body):
         ("<style>g:lang(en){fill:red}</style>", "selector"),
         (r"<style>.\7a{fill:red}</style>", "an escape"),
         ('<rect fill="Canvas"/>', "fill: Canvas"),
+        ('<rect fill="color-mix(in oklab, red, blue)"/>', "fill: color-mix"),
+        ('<text style="text-transform:capitalize">it\'s</text>', "text-transform: capitalize"),
+        ('<text style="text-transform:full-width">a</text>', "text-transform: full-width"),
         ('<rect style="width:10vw"/>', "width: 10vw"),
         ('<svg style="width:5px"/>', "nested <svg>"),
         ('<filter id="f"><feTile/></filter>', "<feTile>"),
@@ -149,6 +160,7 @@ def test_the_color_of_the_page_is_a_rectangle():
     [
         '<rect width="9" height="9" fill="#fff"/>', '<g fill="none"><path d="M0 0h9"/></g>',
         '<linearGradient id="a"><stop offset="1" stop-color="red"/></linearGradient><path d="M0 0" fill="url(#a)"/>',
+        '<radialGradient id="a" gradientTransform="matrix(1 0 0 -1 0 9)"/><path d="M0 0" fill="url(#a)"/>',
         "<!-- a comment --><circle r='9'/>".replace("'", '"'), '<polygon points="1,2 3 4, 5 6"/>',
     ],
 )  # fmt: skip
@@ -164,11 +176,22 @@ def test_plain_drawings_need_only_the_quick_check(body):
     [
         '<rect fill="url(#a)"/>', "<style/>", '<rect style="fill:red"/>', '<rect fill="Canvas"/>', '<g id="a"/><g id="a"/>',
         "<rect><circle/></rect>", "<animate/>", '<g transform="rotate(1deg)"/>', '<rect width="1e3"/>', "&#60;",
+        '<linearGradient transform="scale(2)"/>', '<linearGradient gradientTransform="scale(0)"/>',
+        '<rect style="fill:red!important"/>', '<rect style="clip-path:url(#a)"/>', '<rect style="fill:url(#a)"/>',
         '<polygon points="1,2,,3 4"/>', "<![CDATA[<!--]]><animate/><![CDATA[-->]]>", '<g opacity="calc(0)"/>',
     ],
 )  # fmt: skip
 def test_doubtful_drawings_are_read_in_full(body):
     assert not quick.suffices(drawing(body))
+
+
+def test_plain_styles_are_left_to_renderers_but_not_to_readers():
+    code = drawing('<rect width="90" height="90" style="fill: #00f; stroke-width:2;" fill="red"/>')
+    assert not quick.suffices(code) and quick.suffices(code, may_have_styles=True)
+    assert gate.text(code) == code and gate.read(code).code != code
+    assert (raster.paint(code, 32) == raster.paint(gate.read(code).code, 32)).all()
+    for body in ('<rect style="fill:red!important"/>', '<rect style="fill:url(#a)"/>', '<rect style="fill:r&#101;d"/>'):
+        assert not quick.suffices(drawing(body), may_have_styles=True)
 
 
 def test_the_quick_check_takes_no_long_search():

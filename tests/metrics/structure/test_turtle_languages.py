@@ -1,4 +1,4 @@
-"""Figures in other languages than the turtle's: EPS and Pillow are read, others are refused by their names."""
+"""Figures in other languages than the turtle's: EPS and libraries are read, others are refused by their names."""
 
 import pytest
 
@@ -40,6 +40,64 @@ d.arc((170, 80, 330, 240), 200, 360, fill=0)
 image.save("circles.png")"""
 
 
+OPENCV = """import cv2
+import numpy as np
+img = np.ones((460, 260, 3), dtype=np.uint8) * 255
+cv2.rectangle(img, (20, 220), (220, 420), (0, 0, 0), 2)
+cv2.polylines(img, [np.array([[20, 220], [120, 47], [220, 220]])], False, (0, 0, 0), 2)
+cv2.putText(img, "house", (5, 20), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (0, 0, 0), 1)
+cv2.imshow("House", img)
+while True:
+    if cv2.waitKey(0) & 0xFF == ord("q"):
+        break
+cv2.destroyAllWindows()"""
+
+OPENCV_CIRCLES = """import cv2, numpy
+image = numpy.full((400, 600), 255, numpy.uint8)
+cv2.circle(image, (100, 200), 40, 0, 1)
+cv2.ellipse(image, (250, 160), (80, 80), 0, 0, 200, 0, 1, cv2.LINE_AA)
+cv2.ellipse(image, (250, 160), (80, 80), 0, 200, 360, 0, 1)
+cv2.imwrite("circles.png", cv2.resize(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), None, fx=0.8, fy=0.8))"""
+
+PYGAME = """import sys
+import pygame
+pygame.init()
+screen = pygame.display.set_mode((260, 460))
+pygame.display.set_caption("House")
+font, clock = pygame.font.SysFont("arial", 24), pygame.time.Clock()
+running = True
+while running:
+    for event in pygame.event.get():
+        if event.type == pygame.QUIT:
+            running = False
+    screen.fill((255, 255, 255))
+    pygame.draw.rect(screen, (0, 0, 0), (20, 220, 200, 200), 3)
+    pygame.draw.lines(screen, (0, 0, 0), False, [(20, 220), (120, 47), (220, 220)], 3)
+    screen.blit(font.render("A house", True, "black"), (5, 5))
+    pygame.display.flip()
+    clock.tick(60)
+pygame.quit()
+sys.exit()"""
+
+PYGAME_CIRCLES = """import pygame
+pygame.init()
+window = pygame.display.set_mode((600, 400))
+layer = pygame.Surface((600, 400), pygame.SRCALPHA)
+pygame.draw.circle(layer, "black", (100, 200), 40, 1)
+pygame.draw.arc(layer, "black", (170, 80, 160, 160), 0, 3.15, 1)
+pygame.draw.arc(layer, "black", (170, 80, 160, 160), 3.14, 6.3, 1)
+window.fill("white")
+window.blit(layer, (0, 0))
+pygame.display.update()
+waiting = True
+while waiting:
+    waiting = all(event.type != pygame.QUIT for event in pygame.event.get())"""
+
+LIBRARIES = {
+    "pillow": (PILLOW, PILLOW_CIRCLES), "opencv": (OPENCV, OPENCV_CIRCLES), "pygame": (PYGAME, PYGAME_CIRCLES)
+}  # fmt: skip
+
+
 def one(answer, reference):
     (verdict,) = score([answer], [reference], setting="any-language")
     return verdict
@@ -52,19 +110,21 @@ def test_eps_is_read(answer):
     assert one(answer.replace("383.205", "300"), HOUSE).value == 0.0
 
 
-@pytest.mark.parametrize(("answer", "reference"), [(PILLOW, HOUSE), (PILLOW_CIRCLES, CIRCLES)])
-def test_pillow_is_read(answer, reference):
-    for text in (answer, f"```python\n{answer}\n```"):
-        verdict = one(text, reference)
-        assert (verdict.value, verdict.labels["language"]) == (1.0, "pillow"), verdict.reason
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_programs_of_a_library_are_read(library):
+    house, circles = LIBRARIES[library]
+    for answer, reference in ((house, HOUSE), (circles, CIRCLES)):
+        verdict = one(f"```python\n{answer}\n```", reference)
+        assert (verdict.value, verdict.labels["language"]) == (1.0, library), verdict.reason
         assert verdict.parts["strokes"] == 1.0
-    assert one(PILLOW, SQUARE).value == one(PILLOW_CIRCLES, HOUSE).value == 0.0
+    assert one(house, HOUSE).value == 1.0
+    assert one(house, SQUARE).value == one(circles, HOUSE).value == 0.0
 
 
 PILLOW_FAILING = {
     "an error": ("draw.lines([(0, 0), (1, 1)])", "line 5: AttributeError"),
-    "pixels turned": ("img = img.rotate(30)", "Pillow's `rotate` is not supported"),
-    "a file opened": ("img = Image.open('/etc/passwd')", "Pillow's `open` is not supported"),
+    "pixels turned": ("img = img.rotate(30)", "`rotate` is not supported"),
+    "a file opened": ("img = Image.open('/etc/passwd')", "`open` is not supported"),
     "covered": ("draw.line((9, 9, 90, 90), fill='black')\ndraw.rectangle((0, 0, 99, 99), fill='white')", "nothing black"),
     "nothing drawn": ("", "draws nothing with ImageDraw"),
     "ended": ("import sys; sys.exit(3)", "draws nothing with ImageDraw"),
@@ -81,6 +141,52 @@ def test_pillow_programs_that_draw_no_figure_say_why(name):
     verdict = one(f"```python\n{start}{lines}\n```", SQUARE)
     assert (verdict.value, verdict.labels["language"]) == (0.0, "pillow")
     assert verdict.status is not Status.OK and reason in verdict.reason
+
+
+def replaced(code, *pairs):
+    for old, new in pairs:
+        assert old in code
+        code = code.replace(old, new)
+    return code
+
+
+SHOWN, FLIP = 'cv2.imshow("House", img)', "    pygame.display.flip()"
+LAYER = "    layer = pygame.Surface((260, 460))\n    layer.fill('white')\n"
+ON_LAYER = (
+    ("rect(screen", "rect(layer"),
+    ("lines(screen", "lines(layer"),
+    (FLIP, f"    screen.blit(layer, (0, 0))\n{FLIP}"),
+)
+HIDDEN = {
+    "OpenCV: white on white": replaced(OPENCV, ("(0, 0, 0), 2", "(255, 255, 255), 2")),
+    "OpenCV: black on black": replaced(OPENCV, ("* 255", "* 0")),
+    "OpenCV: erased": replaced(OPENCV, (SHOWN, f"img[:] = 255\n{SHOWN}")),
+    "OpenCV: covered": replaced(OPENCV, (SHOWN, f"cv2.rectangle(img, (0, 0), (260, 460), (255, 255, 255), -1)\n{SHOWN}")),
+    "OpenCV: half covered": replaced(OPENCV, (SHOWN, f"cv2.circle(img, (20, 420), 90, (255, 255, 255), -1)\n{SHOWN}")),
+    "OpenCV: more by pixels": replaced(OPENCV, (SHOWN, f"img[250:260, 20:220] = 0\n{SHOWN}")),
+    "OpenCV: another image is shown": replaced(OPENCV, (SHOWN, 'cv2.imshow("x", img * 0 + 255)')),
+    "OpenCV: outside": replaced(OPENCV, ("[20, 220], [120, 47], [220, 220]", "[920, 220], [990, 47], [940, 220]")),
+    "pygame: white on white": replaced(PYGAME, ("(0, 0, 0)", "(255, 255, 255)")),
+    "pygame: black on black": replaced(PYGAME, ("fill((255, 255, 255))", "fill((0, 0, 0))")),
+    "pygame: erased": replaced(PYGAME, (FLIP, f"    screen.fill('white')\n{FLIP}")),
+    "pygame: erased by pixels": replaced(PYGAME, (FLIP, f"    pygame.surfarray.pixels3d(screen)[:] = 255\n{FLIP}")),
+    "pygame: clipped": replaced(PYGAME, ("    screen.fill", "    screen.set_clip((0, 0, 9, 9))\n    screen.fill")),
+    "pygame: faint layer": replaced(PYGAME, ("    screen.fill", f"{LAYER}    layer.set_alpha(9)\n    screen.fill"), *ON_LAYER),
+    "pygame: color key": replaced(PYGAME, ("    screen.fill", f"{LAYER}    layer.set_colorkey('black')\n    screen.fill"), *ON_LAYER),
+    "Pillow: black on black": replaced(PILLOW, ('(260, 460), "white"', "(260, 460)")),
+    "Pillow: faint": replaced(PILLOW, ("Draw(img)", 'Draw(img, "RGBA")'), ('"black", width', "(0, 0, 0, 4), width"), ("(0, 0, 0), width", "(0, 0, 0, 4), width")),
+    "Pillow: erased by pixels": replaced(PILLOW, ("img = img.resize", "dots = img.load()\nfor x in range(260):\n    for y in range(460):\n        dots[x, y] = (255, 255, 255)\nimg = img.resize")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_pixels_of_a_library_decide_what_is_seen(name):
+    assert one(HIDDEN[name], HOUSE).value == 0.0
+
+
+def test_an_animation_counts_as_it_ends():
+    growing = replaced(PYGAME, ("(220, 220)], 3)", "(120 + n, 47 + 1.73 * n)], 3)\n    n = min(n + 10, 100)"))
+    assert one(replaced(growing, ("running = True", "running, n = True, 0")), HOUSE).value == 1.0
 
 
 @pytest.mark.parametrize(
@@ -114,8 +220,6 @@ NAMED = {
     "p5.js": "function setup() { createCanvas(400, 400); line(0, 0, 9, 9); }",
     "processing": "void setup() { size(400, 400); line(0, 0, 9, 9); }",
     "tkinter": "import tkinter\ncanvas = tkinter.Canvas()\ncanvas.create_line(0, 0, 9, 9)",
-    "pygame": "import pygame\npygame.draw.line(screen, 0, (0, 0), (9, 9))",
-    "opencv": "import cv2\ncv2.line(img, (0, 0), (9, 9), 0)",
     "plotly": "import plotly.graph_objects as go\ngo.Figure()",
     "cairo": "import cairo\ncontext.line_to(9, 9)",
     "graphviz": "digraph G { a -> b }",

@@ -2,6 +2,7 @@
 
 import ast
 import errno
+import functools
 import platform
 import re
 import socket
@@ -251,8 +252,10 @@ def errors_in(draw):
 KINDS = {
     "tools": errors_in_tools,
     "turtle": errors_in(turtle.draw),
-    "matplotlib": errors_in(lambda code: library_program.to_svg(code, library_program.MATPLOTLIB)),
-    "Pillow": errors_in(lambda code: library_program.to_svg(code, library_program.PILLOW)),
+    **{
+        name: errors_in(functools.partial(library_program.to_svg, library=library))
+        for name, library in library_program.LIBRARIES.items()
+    },
 }
 
 

@@ -12,6 +12,7 @@ import math  # noqa: F401
 import random
 import sys
 import types
+import zlib
 
 from forked_answers import explanation, serve
 
@@ -29,10 +30,14 @@ def main(library):
 
 
 def reply(drawer, request):
-    """Return `+` and a program's drawing as SVG, `m` if it ran out of memory, or `-` and the reason of the failure."""
+    """Return `+` and a program's drawing as SVG, `m` if it ran out of memory, or `-` and the reason of the failure.
+
+    Libraries that paint pixels add the size of the picture and its levels of gray, after a zero byte each.
+    """
     try:
         run(request.decode())
         drawing = drawer.drawing()
+        picture = drawer.picture() if drawing is not None and hasattr(drawer, "picture") else None
     except MemoryError:
         return b"m"
     except BaseException as error:
@@ -40,6 +45,9 @@ def reply(drawer, request):
     if drawing is None:
         return b"-" + drawer.NOTHING.encode()
     data = drawing.encode()
+    if picture is not None:
+        width, height, levels = picture
+        data += b"\0%d %d\0" % (width, height) + zlib.compress(levels, 1)
     return b"+" + data if len(data) < LONGEST else b"-the drawing has more than 16 MiB"
 
 

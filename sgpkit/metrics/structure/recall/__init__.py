@@ -43,9 +43,7 @@ def score(
     same_length(predictions, references)
     wanted = [things(reference, index) for index, reference in enumerate(references)]
     programs = [program(prediction, format) for prediction in predictions]
-    contents = iter(drawing_contents.read_many([code for code in programs if isinstance(code, str)], format))
-    outcomes = [next(contents) if isinstance(code, str) else code for code in programs]
-    return list(map(score_of, outcomes, wanted))
+    return list(map(score_of, drawing_contents.read_answers(programs, references, format), wanted))
 
 
 def things(reference: object, index: int) -> tuple[Named, ...]:

@@ -91,8 +91,7 @@ def score(
     for index, reference in enumerate(references):
         asserted_of(reference, index)
     programs = [program(prediction, format) for prediction in predictions]
-    contents = iter(drawing_contents.read_many([code for code in programs if isinstance(code, str)], format))
-    return scores([next(contents) if isinstance(code, str) else code for code in programs], references)
+    return scores(drawing_contents.read_answers(programs, references, format), references)
 
 
 def scores(outcomes: Sequence[Contents | Rejected], references: Sequence[str | Mapping[str, Any]]) -> list[Score]:
