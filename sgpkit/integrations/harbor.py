@@ -74,6 +74,7 @@ strategy = {strategy}
 mode = {mode}
 cluster = {cluster}
 license = {license}
+canary = {canary}
 sgpkit_version = {version}
 
 [verifier]
@@ -146,6 +147,7 @@ def task_toml(asked: Plan, row: Row, organization: str) -> str:
         "mode": asked.mode,
         "cluster": str(row["cluster"]),
         "license": str(row["license"]),
+        "canary": asked.loaded.canary,
         "version": sgpkit.__version__,
     }
     written = {name: json.dumps(value, ensure_ascii=False) for name, value in values.items()}

@@ -123,7 +123,12 @@ def sample_of(asked: Plan, row: Row) -> "Sample":
         input=chat(tasks.first_messages(asked, row)),
         target=str(asked.benchmark.evidence.reference(tasks.whole_row(asked, row))),
         id=str(row["id"]),
-        metadata={"config": asked.benchmark.config, "cluster": str(row["cluster"]), **groups},
+        metadata={
+            "config": asked.benchmark.config,
+            "cluster": str(row["cluster"]),
+            "canary": asked.loaded.canary,
+            **groups,
+        },
     )
 
 

@@ -41,6 +41,7 @@ metric_list:
     higher_is_better: true
 metadata:
   version: {version}
+  canary: {canary}
 """
 """A task; the values are JSON, which is YAML too."""
 
@@ -71,6 +72,7 @@ def task(benchmark: Benchmark, way: Way) -> str:
         generation=json.dumps(generation),
         metric=benchmark.scoring.value_name,
         version=json.dumps(sgpkit.__version__),
+        canary=json.dumps(tasks.planned(*way, limit=1).loaded.canary),
     )
 
 
