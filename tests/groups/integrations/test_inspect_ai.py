@@ -137,10 +137,8 @@ def test_pictures_are_metadata_that_the_log_viewer_shows(evaluated):
 
     logs = evaluated[0]
     log = read_eval_log(logs["ssvg-geometry-svg"].location, resolve_attachments=True)
-    shown = {
-        sample.id: [name for name in ("reference", "answer", "difference") if name in sample.metadata]
-        for sample in log.samples
-    }
+    names = ("reference", "answer", "difference")
+    shown = {sample.id: [name for name in names if name in sample.metadata] for sample in log.samples}
     readable = {sample.id for sample in log.samples if sample.scores["sgpkit_score"].metadata["status"] == "ok"}
     assert readable and len(readable) < len(shown)
     for sample in log.samples:
