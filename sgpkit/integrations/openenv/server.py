@@ -63,7 +63,7 @@ class Task:
         with self.lock:
             if name is not None:
                 return self.find(name)
-            number = next(self.turns) if seed is None else seed
+            number = next(self.turns) if seed is None else abs(seed)
             if number >= len(self.taken):
                 # Fresh rows are made as far as they are asked for.
                 self.taken += itertools.islice(self.source, number + 1 - len(self.taken))
