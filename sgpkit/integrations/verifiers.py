@@ -153,7 +153,7 @@ def taskset(config: str) -> type:
 
         @vf.metric
         async def drawn(self, trace: vf.Trace) -> dict[str, float]:
-            """Whether the answer shows anything. Its pictures go into the log of the rollout."""
+            """Return whether the answer shows anything, and put its pictures into the log of the rollout."""
             pictures = await in_thread(pictures_of, trace.last_reply, self.data.row)
             shown = {name: tasks.data_uri(picture) for name, picture in pictures._asdict().items() if picture}
             trace.info.update(shown)

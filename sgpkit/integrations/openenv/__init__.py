@@ -115,8 +115,8 @@ CMD ["server"]
 
 
 class Options(NamedTuple):
-    """How an environment asks: `data` is a built folder or `ORG/NAME@REVISION`, empty for fresh rows; `attempts` is the
-    number of answers in an episode, `sessions` that of sessions open at once."""
+    """The options of an environment: `data` is a built folder or `ORG/NAME@REVISION`, empty for fresh rows. `attempts`
+    is the number of answers in an episode, `sessions` that of sessions open at once."""
 
     config: str
     data: str = ""

@@ -7,7 +7,7 @@ from pydantic import Field
 
 
 class Answer(Action):
-    """What the model replied to the messages of the turn before."""
+    """The reply of the model to the messages of the turn before."""
 
     completion: str
 
@@ -31,7 +31,7 @@ class Turn(Observation):
 
 
 class Progress(State):
-    """How far an episode is: its row, and the answers that were judged."""
+    """The progress of an episode: its row, and the number of answers that were judged."""
 
     config: str = ""
     row: str = ""

@@ -44,7 +44,7 @@ def serve(application: Any, host: str, port: int) -> None:
 
 
 class Task:
-    """What all sessions share: the rows, and the queue of answers that wait for their scores."""
+    """The rows, and the queue of answers that wait for their scores: all sessions share them."""
 
     def __init__(self, options: openenv.Options) -> None:
         self.options = options
@@ -127,7 +127,7 @@ class Session(Environment[Answer, Turn, Progress]):
         return waiting if isinstance(waiting, Turn) else self.turn(*self.task.judge([waiting])[0])
 
     def take(self, action: Answer) -> Turn | tasks.Answer:
-        """Return the next turn of a conversation that goes on, or the answer to score."""
+        """Return the next turn of a conversation that has another one, or the answer to score."""
         dialogue = self.dialogue
         if dialogue is None:
             raise ValueError("no episode is open: call reset first")
