@@ -1,53 +1,69 @@
 """The program of a job on Hugging Face hardware, submitted by `sgpkit run … --on hf-jobs`.
 
-    python hf_jobs.py RESULTS FOLDER run CONFIG --engine vllm --model ORG/MODEL …
+    python hf_jobs.py STORE FOLDER run CONFIG --engine vllm --model ORG/MODEL …
 
-It fetches what an earlier job of the same run has answered from the results repo, resumes from there, and stores the
-run folder there: every few minutes, and at the end. The disk of a job is lost when it ends.
+STORE is the run's folder in a bucket that is mounted as a volume. What an earlier job of the same run has answered is
+taken from there, and what is new is written there: once a minute, and at the end. The run itself is on the disk of the
+job, which is lost when it ends, since a mounted bucket has no locks, and stores a file only when it is closed, which
+a log that grows for hours is not.
 """
 
+import shutil
 import subprocess
 import sys
 import time
 from pathlib import Path
 
-from huggingface_hub import HfApi, snapshot_download
-
-EVERY = 300.0
-"""Seconds between two copies of an unfinished run."""
+EVERY = 60.0
+"""Seconds between two writes of an unfinished run."""
 
 ROWS_LEFT, ATTEMPTS = 3, 3
 
-
-def keep(api: HfApi, results: str, folder: str) -> None:
-    """Copy the run folder into the results repo. If a copy fails, the next one includes its changes."""
-    if Path(folder).is_dir():
-        api.upload_folder(
-            repo_id=results, repo_type="dataset", folder_path=folder, path_in_repo=folder, ignore_patterns=["*.lock"],
-            commit_message=f"{folder}: what is answered",
-        )  # fmt: skip
+Stamps = dict[Path, tuple[int, int]]
 
 
-def main(results: str, folder: str, *words: str) -> int:
+def stamps(folder: Path) -> Stamps:
+    """Return time and size of each file of a folder, by its path in it. Locks are no part of a run."""
+    files = [path for path in folder.rglob("*") if path.is_file() and path.suffix != ".lock"]
+    return {path.relative_to(folder): (path.stat().st_mtime_ns, path.stat().st_size) for path in files}
+
+
+def write(folder: Path, store: Path, before: Stamps) -> Stamps:
+    """Copy what changed since `before`, whole files one after another, and remove what is gone; return the stamps.
+
+    `run.json`, which says that a run is complete, comes last.
+    """
+    now = stamps(folder)
+    for path in sorted(now, key=lambda path: path.name == "run.json"):
+        if now[path] != before.get(path):
+            (store / path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(folder / path, store / path)
+    for path in before.keys() - now.keys():
+        (store / path).unlink(missing_ok=True)
+    return now
+
+
+def main(store: str, folder: str, *words: str) -> int:
     """Run the command until all rows are asked, and store the answers; return its exit code."""
-    api = HfApi()
-    snapshot_download(results, repo_type="dataset", allow_patterns=[f"{folder}/*"], local_dir=".")
-    code = ROWS_LEFT
+    here, there = Path(folder), Path(store)
+    if there.is_dir():
+        shutil.copytree(there, here, dirs_exist_ok=True)
+    known, code = stamps(here), ROWS_LEFT
     for _ in range(ATTEMPTS):
         process = subprocess.Popen(["sgpkit", *words, "--out", folder])
-        kept = time.monotonic()
+        written = time.monotonic()
         while process.poll() is None:
             time.sleep(0.2)
-            if time.monotonic() - kept > EVERY:
+            if time.monotonic() - written > EVERY:
                 try:
-                    keep(api, results, folder)
-                except Exception as error:
-                    print(f"not kept this time: {error}", file=sys.stderr)
-                kept = time.monotonic()
+                    known = write(here, there, known)
+                except OSError as error:
+                    print(f"not written this time: {error}", file=sys.stderr)
+                written = time.monotonic()
         code = process.wait()
         if code != ROWS_LEFT:
             break
-    keep(api, results, folder)
+    write(here, there, known)
     return code
 
 

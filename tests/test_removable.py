@@ -31,9 +31,11 @@ REMOVABLE = {
     ),
     "training": (
         "sgpkit/training",
-        "sgpkit/cli/export_verifiers.py",
+        "sgpkit/cli/export_training.py",
+        "sgpkit/integrations/openenv",
         "sgpkit/integrations/verifiers.py",
         "tests/training",
+        "tests/groups/integrations/test_openenv.py",
         "tests/groups/integrations/test_training.py",
         "tests/groups/integrations/test_verifiers.py",
         "tests/groups/perceptual/test_recipes.py",

@@ -30,6 +30,9 @@ OLDEST = "3.11.2"
 
 BLOCK = re.compile(r"^(?P<name>[A-Za-z0-9._-]+)==(?P<version>[^\s;]+)[^\n]*\n(?:    [^\n]*\n)+", re.MULTILINE)
 
+NOWHERE = "sys_platform == 'none'"
+"""The marker by which an override leaves a package out, and with it what only that package needs."""
+
 
 class Declared(TypedDict, total=False):
     """A row of `[tool.sgpkit.environments]`."""
@@ -248,6 +251,7 @@ def lock(group: str) -> None:
     if "torch" in pins and "platform" not in settings:
         pins["torch"] = with_cpu_build(pins["torch"], before.get("torch"))
     left = {name for name in pins if any(fnmatch.fnmatch(name, mask) for mask in settings.get("omit", []))}
+    left |= {name for name, pin in pins.items() if NOWHERE in pin.lines.partition("\n")[0]}
     text = "".join(pin.lines for name, pin in sorted(pins.items()) if name not in same | left)
     head = f"# The packages of group {group} with the hashes of their files. Written by: tools/setup --lock {group}\n"
     lock_of(group).write_text(head + text, encoding="utf-8")

@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -17,9 +18,12 @@ group = Group(
     "sgpkit export lm-eval --out tasks",
     {
         "lm-eval": f"{HERE}:lm_eval_command",
+        "lighteval": f"{HERE}:lighteval_command",
         "eee": f"{HERE}:eee_command",
-        "verifiers": f"{HERE}_verifiers:verifiers_command",
+        "verifiers": f"{HERE}_training:verifiers_command",
+        "openenv": f"{HERE}_training:openenv_command",
         "harbor": f"{HERE}:harbor_command",
+        "hub-benchmark": f"{HERE}:hub_benchmark_command",
     },
 )
 
@@ -37,9 +41,30 @@ def lm_eval_command(data: str, out: Path | None, as_json: bool) -> None:
     from sgpkit.integrations import lm_eval
 
     exported = lm_eval.export(data, out)
+    show_with_left(as_json, exported, str(exported.path))
+
+
+@command("lighteval", "sgpkit export lighteval --out sgpkit_tasks.py")
+@option("--data", default=DATA, metavar=ROWS, help=f"default: {DATA}")
+@option("--out", type=PATH, metavar="FILE", help="default: a file in the user's cache")
+@JSON
+def lighteval_command(data: str, out: Path | None, as_json: bool) -> None:
+    """Write a module of lighteval tasks for every config with text prompts, and print its path.
+
+    Use it as in: lighteval accelerate model_name=M sgpkit_sgp_svg --custom-tasks "$(sgpkit export lighteval)". Configs
+    that lighteval cannot run are listed on standard error, with the reason.
+    """
+    from sgpkit.integrations import lighteval
+
+    exported = lighteval.export(data, out)
+    show_with_left(as_json, exported, str(exported.path))
+
+
+def show_with_left(as_json: bool, exported: Any, text: str) -> None:
+    """Print what was exported, and on standard error what was left out."""
     for config, reason in exported.left:
         print(f"left out: {config}: {reason}", file=sys.stderr)
-    show(as_json, exported._asdict(), str(exported.folder))
+    show(as_json, exported._asdict(), text)
 
 
 @command("eee", "sgpkit export eee runs/mine --out eee")
@@ -72,3 +97,17 @@ def harbor_command(config: str, data: str, out: Path, organization: str, limit: 
 
     exported = harbor.export(config, data, out, organization, limit)
     show(as_json, exported, f"{exported.tasks} tasks in {exported.folder}")
+
+
+@command("hub-benchmark", "sgpkit export hub-benchmark sgp-bench --repo ORG/sgp-bench --url https://example.org")
+@click.argument("folder", type=PATH)
+@option("--repo", required=True, metavar="ORG/NAME", help="the dataset on the Hub")
+@option("--url", required=True, metavar="URL", help="page of the evaluation framework")
+@option("--out", type=PATH, default=Path("hub-benchmark"), metavar="DIR", help="default: hub-benchmark")
+@JSON
+def hub_benchmark_command(folder: Path, repo: str, url: str, out: Path, as_json: bool) -> None:
+    """Write what the Hub asks for to list a benchmark: eval.yaml, the entry of the framework, and the request."""
+    from sgpkit.integrations import hub_benchmark
+
+    exported = hub_benchmark.export(folder, repo, url, out)
+    show_with_left(as_json, exported, "\n".join(map(str, exported.files)))

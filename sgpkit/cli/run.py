@@ -46,7 +46,7 @@ JOB = "On other machines"
 )  # fmt: skip
 @option("--on", type=click.Choice(["hf-jobs"]), heading=JOB, help="run as a job on Hugging Face hardware")
 @option("--flavor", metavar="F", heading=JOB, help="hardware flavor, such as h200x1")
-@option("--results", metavar="ORG/NAME", heading=JOB, help="dataset repo that stores the run")
+@option("--results", metavar="ORG/NAME", heading=JOB, help="bucket that stores the run")
 @option(
     "--job-timeout", metavar="T", default="12h", heading=JOB, help="time limit of the job, such as 6h; default: 12h"
 )

@@ -10,6 +10,7 @@ import json
 import os
 import re
 import secrets
+import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -31,7 +32,8 @@ BITS = 62
 
 @dataclass(frozen=True)
 class Round:
-    """`sgpkit` is the version whose builtin source makes the rows. Seed and salt are null until they are revealed."""
+    """`sgpkit` is the version whose builtin source makes the rows. Seed and salt are null until they are revealed.
+    `canary` is in everything that is published of the rows: text that has it has this round."""
 
     name: str
     configs: tuple[str, ...]
@@ -40,6 +42,7 @@ class Round:
     commitment: str
     seed: int | None = None
     salt: str | None = None
+    canary: str = ""
 
 
 KINDS: Mapping[str, Any] = {
@@ -49,6 +52,7 @@ KINDS: Mapping[str, Any] = {
     "commitment": str,
     "seed": int | None,
     "salt": str | None,
+    "canary": str,
 }
 
 
@@ -61,7 +65,9 @@ def commit(name: str, configs: Sequence[str], seed: int | None = None, limit: in
     if seed is not None and seed < LEAST_SEED:
         raise UserError(f"--seed {seed} is easy to guess; leave it out, or give at least {LEAST_SEED}")
     drawn = seed if seed is not None else LEAST_SEED + secrets.randbits(BITS)
-    made = Round(name, tuple(configs), limit, sgpkit.__version__, "", drawn, secrets.token_hex(32))
+    made = Round(
+        name, tuple(configs), limit, sgpkit.__version__, "", drawn, secrets.token_hex(32), canary=str(uuid.uuid4())
+    )
     return replace(made, commitment=commitment(made))
 
 
@@ -181,7 +187,7 @@ def build(benchmarks: Sequence[Benchmark], made: Round, out: Path) -> Iterator[A
 
     assert made.seed is not None
     for benchmark in benchmarks:
-        origin = {"seed": None, "round": made.name, "commitment": made.commitment}
+        origin = {"seed": None, "round": made.name, "commitment": made.commitment, "canary": made.canary}
         yield building.build(
             masked(benchmark, made), out, "builtin", made.name, made.seed, made.limit, workers(), origin=origin
         )

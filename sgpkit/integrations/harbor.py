@@ -22,7 +22,8 @@ import sgpkit
 from sgpkit.benchmark import Benchmark, Completion, Row, Score, families
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
-from sgpkit.integrations import lm_eval, tasks
+from sgpkit.graphics import formats
+from sgpkit.integrations import tasks, texts
 from sgpkit.runs.plan import Plan
 from sgpkit.status import Status
 
@@ -73,6 +74,7 @@ strategy = {strategy}
 mode = {mode}
 cluster = {cluster}
 license = {license}
+canary = {canary}
 sgpkit_version = {version}
 
 [verifier]
@@ -103,7 +105,7 @@ def export(config: str, data: str, out: Path, organization: str = "sgpkit", limi
     benchmark = families.get(config)
     if benchmark.scoring.batch_dependent:
         raise UserError(f"{config} cannot be a Harbor task: a score depends on the answers to other rows")
-    way = lm_eval.way_of(benchmark, data)
+    way = texts.way_of(benchmark, data, "Harbor")
     asked = tasks.planned(config, data, way.strategy, way.mode, limit=limit)
     for row in asked.rows:
         folder = out / "tasks" / str(row["id"])
@@ -119,7 +121,7 @@ def export(config: str, data: str, out: Path, organization: str = "sgpkit", limi
 def files(asked: Plan, row: Row, organization: str) -> Mapping[str, str | bytes]:
     """Return the files of one task by their path."""
     benchmark = asked.benchmark
-    prompt = lm_eval.joined(tasks.first_messages(asked, row))
+    prompt = texts.joined(tasks.first_messages(asked, row))
     reference = base64.encodebytes(benchmark.evidence.reference(row).encode()).decode().strip()
     return {
         "task.toml": task_toml(asked, row, organization),
@@ -145,24 +147,25 @@ def task_toml(asked: Plan, row: Row, organization: str) -> str:
         "mode": asked.mode,
         "cluster": str(row["cluster"]),
         "license": str(row["license"]),
+        "canary": asked.loaded.canary,
         "version": sgpkit.__version__,
     }
     written = {name: json.dumps(value, ensure_ascii=False) for name, value in values.items()}
     return TASK.format(schema=SCHEMA, **written)
 
 
-def dockerfile(benchmark: Benchmark) -> str:
-    """Return the image: sgpkit, with what the config's answers are compiled by."""
-    from sgpkit.graphics import formats
+def dockerfile(benchmark: Benchmark, *extras: str) -> str:
+    """Return the image: sgpkit with extras, and what the config's answers are compiled by."""
+    own = formats.get(benchmark.answer_format).packages if formats.has(benchmark.answer_format) else ()
+    wanted = ",".join(dict.fromkeys((*extras, *extras_of(benchmark))))
+    requirement = shlex.quote(f"sgpkit{f'[{wanted}]' if wanted else ''}=={sgpkit.__version__}")
+    return DOCKERFILE.format(packages=" ".join(sorted({*PACKAGES, *own})), requirement=requirement)
 
-    extras, packages = list(benchmark.rows.extras), set(PACKAGES)
-    if formats.has(benchmark.answer_format):
-        format = formats.get(benchmark.answer_format)
-        packages |= set(format.packages)
-        extras += [format.extra] if format.extra else []
-    wanted = f"[{','.join(dict.fromkeys(extras))}]" if extras else ""
-    requirement = shlex.quote(f"sgpkit{wanted}=={sgpkit.__version__}")
-    return DOCKERFILE.format(packages=" ".join(sorted(packages)), requirement=requirement)
+
+def extras_of(benchmark: Benchmark) -> list[str]:
+    """Return the extras of sgpkit that the rows and answers of a config need."""
+    own = formats.get(benchmark.answer_format).extra if formats.has(benchmark.answer_format) else ""
+    return [*benchmark.rows.extras, *filter(None, [own])]
 
 
 def packed(benchmark: Benchmark, row: Row) -> bytes:

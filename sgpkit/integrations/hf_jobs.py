@@ -1,23 +1,28 @@
 """Hugging Face Jobs: `sgpkit run … --on hf-jobs` as a job on the Hub's machines.
 
-The job runs the same command and keeps its run folder in a results repo, so that a job that ends early is taken up by
-the next one, and the same command here brings the run back once it is complete. Secrets go by name; their values are
-read from this process's environment when the job is submitted, and are printed nowhere.
+The job runs the same command and writes its run to a bucket that is mounted as a volume, so that a job that ends early
+is taken up by the next one, and the same command here brings the run back once it is complete. Secrets go by name;
+their values are read from this process's environment when the job is submitted, and are printed nowhere.
 """
 
 import os
 import re
 import shlex
 import shutil
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import sgpkit
 from sgpkit.data.hub.names import REPO
 from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.sandbox.untrusted import documents
+
+if TYPE_CHECKING:
+    from huggingface_hub import HfFileSystem
 
 IMAGE = "vllm/vllm-openai:v0.31.0@sha256:c1c9f6fd5c109ba7f0546a59f5b2f15fb87f64c77782e90a27b648b42a8e67c3"
 """The image of vLLM's makers, in which sgpkit is installed when the job starts. It has the token of the job, so that it
@@ -31,7 +36,10 @@ TIMEOUT = "12h"
 TOKEN = "HF_TOKEN"
 LABEL = "sgpkit-run"
 FOLDER = "runs"
-"""The folder for runs in the results repo."""
+"""The folder for runs in the bucket, and in the job."""
+
+MOUNT = "/results"
+"""Where the bucket is mounted in the job."""
 
 OVER = {"COMPLETED", "CANCELED", "ERROR", "DELETED"}
 DURATION = re.compile(r"\d+(?:\.\d+)?[smhd]?")
@@ -58,7 +66,7 @@ class Job:
             f"flavor   {self.flavor}",
             f"timeout  {self.timeout}",
             f"secrets  {', '.join(self.secrets)}",
-            f"results  {self.results}, {FOLDER}/{self.name}",
+            f"results  hf://buckets/{self.results}/{FOLDER}/{self.name}, mounted at {MOUNT}",
             f"command  {shlex.join(self.command)}",
         ]
 
@@ -76,7 +84,7 @@ def planned(
 ) -> Job:
     """Return the job that runs `sgpkit` with these words. Raises UserError for what cannot work there."""
     if not results or not re.fullmatch(r"[\w.-]+/[\w.-]+", results):
-        raise UserError("--on hf-jobs needs --results ORG/NAME, a dataset repo that stores the run")
+        raise UserError("--on hf-jobs needs --results ORG/NAME, a bucket that stores the run")
     if not flavor:
         raise UserError("--on hf-jobs needs --flavor, such as h200x1 (`hf jobs hardware` lists them)")
     if data is None or Path(data).exists() or not REPO.fullmatch(data):
@@ -95,7 +103,7 @@ def planned(
         if not re.fullmatch(r"[A-Z_][A-Z0-9_]*", secret):
             raise UserError(f"--secret {secret}: expected the name of an environment variable, not its value")
     inside = f'pip install --quiet \'sgpkit[vllm]=={sgpkit.__version__}\' && python3 -c "$SGPKIT_JOB" "$@"'
-    command = ("bash", "-c", inside, "sgpkit-job", results, f"{FOLDER}/{name}", *words)
+    command = ("bash", "-c", inside, "sgpkit-job", f"{MOUNT}/{FOLDER}/{name}", f"{FOLDER}/{name}", *words)
     return Job(name, image, command, flavor, timeout, names, results, {"SGPKIT_JOB": script or script_text()})
 
 
@@ -108,7 +116,7 @@ def script_text() -> str:
 
 def submit(job: Job) -> str:
     """Submit a job and return its address; that of a job of the same run which is under way already."""
-    from huggingface_hub import get_token
+    from huggingface_hub import Volume, get_token
 
     from sgpkit.data.hub import calls
 
@@ -120,7 +128,7 @@ def submit(job: Job) -> str:
     for known in api.list_jobs(namespace=owner):
         if (known.labels or {}).get(LABEL) == job.name and str(known.status.stage) not in OVER:
             return f"{known.url} is running"
-    api.create_repo(job.results, repo_type="dataset", private=True, exist_ok=True)
+    api.create_bucket(job.results, private=True, exist_ok=True)
     submitted = api.run_job(
         image=job.image,
         command=list(job.command),
@@ -128,6 +136,7 @@ def submit(job: Job) -> str:
         secrets={name: str(value) for name, value in values.items()},
         flavor=job.flavor,
         timeout=job.timeout,
+        volumes=[Volume(type="bucket", source=job.results, mount_path=MOUNT)],
         labels={LABEL: job.name},
         namespace=owner,
     )
@@ -135,25 +144,36 @@ def submit(job: Job) -> str:
 
 
 def bring_back(results: str, name: str, out: Path) -> bool:
-    """Copy a run from the results repo into `out`, if it is complete there; return whether it is."""
-    from huggingface_hub import hf_hub_download, snapshot_download
-    from huggingface_hub.errors import EntryNotFoundError, RepositoryNotFoundError
+    """Copy a run from the bucket into `out`, if it is complete there; return whether it is."""
+    from huggingface_hub import HfFileSystem
 
-    from sgpkit.data.hub import calls
-
-    inside = f"{FOLDER}/{name}"
+    bucket = HfFileSystem(skip_instance_cache=True)
+    inside = f"buckets/{results}/{FOLDER}/{name}"
     try:
-        commit = str(calls.api().dataset_info(results).sha)
-        path = hf_hub_download(results, f"{inside}/run.json", repo_type="dataset", revision=commit)
-    except (RepositoryNotFoundError, EntryNotFoundError):
+        files = bucket.find(inside)
+    except FileNotFoundError:
         return False
-    with reading(Path(path), f"Delete {inside} from {results} to run the job again."):
-        metadata = documents.read_small(Path(path))
-    if not metadata.get("complete"):
-        return False
-    folder = snapshot_download(results, repo_type="dataset", revision=commit, allow_patterns=[f"{inside}/*"])
-    shutil.copytree(Path(folder, inside), out, dirs_exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        if f"{inside}/run.json" not in files or not is_complete(bucket, inside, Path(folder, "run.json")):
+            return False
+        for file in files:
+            copy(bucket, file, Path(folder, file.removeprefix(f"{inside}/")))
+        shutil.copytree(folder, out, dirs_exist_ok=True)
     return True
+
+
+def is_complete(bucket: "HfFileSystem", inside: str, path: Path) -> bool:
+    """Return whether a run in the bucket has all its answers; `path` is where its metadata goes."""
+    copy(bucket, f"{inside}/run.json", path)
+    with reading(path, f"Delete hf://{inside} to run the job again."):
+        return bool(documents.read_small(path).get("complete"))
+
+
+def copy(bucket: "HfFileSystem", file: str, path: Path) -> None:
+    """Copy a file of the bucket."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as out:
+        bucket.get_file(file, outfile=out)
 
 
 def run(job: Job, out: Path, dry_run: bool = False) -> list[str]:

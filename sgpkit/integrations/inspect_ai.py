@@ -7,7 +7,7 @@ strategies, several turns included, and answers are scored by `sgpkit score`'s o
 
 import logging
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sgpkit import plugins
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from inspect_ai.scorer import Score as TheirScore
     from inspect_ai.solver import Generate, TaskState
 
-FRAMEWORK = Framework("inspect-ai", ">=0.3.250,<0.4", "pip install 'sgpkit[inspect]'")
+FRAMEWORK = Framework("inspect-ai", ">=0.3.260,<0.4", "pip install 'sgpkit[inspect]'")
 
 SAMPLING = {"stop": "stop_seqs"}
 """Sampling parameters of ours that have another name in theirs."""
@@ -53,11 +53,13 @@ def registered() -> Registered:
     """Register a task for each config that is scored, and the solver and the scorer."""
     plugins.require(FRAMEWORK)
     from inspect_ai import task
-    from inspect_ai.scorer import mean, scorer, stderr
+    from inspect_ai.scorer import ci, mean, scorer, stderr
     from inspect_ai.solver import solver
 
     solve = solver("sgpkit_conversation")(sgpkit_conversation)
-    score = scorer(metrics=[mean(), stderr(cluster="cluster")], name="sgpkit_score")(sgpkit_score)
+    score = scorer(metrics=[mean(), stderr(cluster="cluster"), ci(cluster="cluster")], name="sgpkit_score")(
+        sgpkit_score
+    )
     names = []
     for benchmark in tasks.scored():
         names.append(tasks.task_name(benchmark.config))
@@ -121,7 +123,12 @@ def sample_of(asked: Plan, row: Row) -> "Sample":
         input=chat(tasks.first_messages(asked, row)),
         target=str(asked.benchmark.evidence.reference(tasks.whole_row(asked, row))),
         id=str(row["id"]),
-        metadata={"config": asked.benchmark.config, "cluster": str(row["cluster"]), **groups},
+        metadata={
+            "config": asked.benchmark.config,
+            "cluster": str(row["cluster"]),
+            "canary": asked.loaded.canary,
+            **groups,
+        },
     )
 
 
@@ -204,15 +211,24 @@ def sgpkit_score(arguments: list[Any]) -> "Callable[..., Any]":
     """Score as `sgpkit score` does, whatever waits for its score in one batch."""
     asked = planned(*arguments)
     rows = {str(row["id"]): tasks.whole_row(asked, row) for row in asked.rows}
-    batches = tasks.Batches(asked)
+    batches = tasks.Batches(partial(judged, asked), asked.benchmark.scoring.batch_dependent)
 
     async def score(state: "TaskState", target: Any) -> "TheirScore":
         turns = [str(turn["text"]) for turn in state.store.get(TURNS, [])[:-1]]
         completion = completion_of(state.output, turns)
-        verdict = await batches.score(rows[str(state.sample_id)], state.epoch - 1, completion)
+        verdict, pictures = await batches.result(rows[str(state.sample_id)], state.epoch - 1, completion)
+        shown = {name: tasks.data_uri(picture) for name, picture in pictures._asdict().items() if picture}
+        state.metadata.update(shown)
         return their_score(verdict, completion)
 
     return score
+
+
+def judged(asked: Plan, answers: Sequence[tasks.Answer]) -> list[tuple[Score, tasks.Pictures]]:
+    """Return scores of answers and their pictures."""
+    rows, completions = [row for row, _, _ in answers], [completion for _, _, completion in answers]
+    pictures = tasks.compared(asked.benchmark, rows, completions)
+    return list(zip(tasks.scores_among(asked, answers), pictures, strict=True))
 
 
 def their_score(verdict: Score, completion: Completion) -> "TheirScore":

@@ -1,21 +1,24 @@
-"""Benchmarks as tasks of other frameworks: which can be carried, their rows as conversations, scores of single answers.
+"""Benchmarks as tasks of other frameworks: which can be carried, their rows as conversations, scores and pictures of
+single answers.
 
 A row becomes messages by the benchmark's own strategies, and an answer is scored as `sgpkit score` scores it, so that
 figures agree row by row whichever tool asked the model.
 """
 
 import base64
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import GeneratorType
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import numpy as np
 
 from sgpkit.benchmark import Benchmark, Completion, Messages, Row, Score, families
 from sgpkit.errors import UserError
-from sgpkit.graphics import formats
-from sgpkit.runs import plan
+from sgpkit.graphics import formats, raster
+from sgpkit.runs import plan, rendering
 from sgpkit.runs.plan import Options, Plan
 from sgpkit.runs.responses import Response
 from sgpkit.runs.scoring.verdicts import score_all
@@ -23,6 +26,14 @@ from sgpkit.sandbox.workers import sandbox
 
 DATA = "sgp-bench"
 """The folder that rows are read from where none is named."""
+
+SIDE = 384
+"""Pixels a side of the pictures of answers."""
+
+Result = TypeVar("Result")
+
+Answer = tuple[Row, int, Completion]
+"""A row, the number of the sample, and the completion."""
 
 
 class Left(NamedTuple):
@@ -130,6 +141,51 @@ def data_uri(picture: bytes) -> str:
     return "data:image/png;base64," + base64.b64encode(picture).decode()
 
 
+def openai(messages: Messages) -> list[dict[str, Any]]:
+    """Return messages in the form of OpenAI's chat interface."""
+
+    def part(item: Mapping[str, Any]) -> dict[str, Any]:
+        image = item["type"] == "image"
+        return {"type": "image_url", "image_url": {"url": data_uri(item["image"])}} if image else dict(item)
+
+    return [
+        {**message, "content": content if isinstance(content, str) else [part(item) for item in content]}
+        for message, content in ((message, message["content"]) for message in messages)
+    ]
+
+
+class Pictures(NamedTuple):
+    """PNG pictures of one answer: of the reference, of the answer, and where the two differ; None for those that there
+    are not."""
+
+    reference: bytes | None = None
+    answer: bytes | None = None
+    difference: bytes | None = None
+
+
+def drawings(benchmark: Benchmark, texts: Sequence[str], setting: str = "") -> list[bytes | None]:
+    """Return the pictures of answers, painted in workers; None for one that shows nothing or is no drawing."""
+    return [picture.png for picture in rendering.pictures(benchmark, texts, SIDE, setting=setting)]
+
+
+def compared(benchmark: Benchmark, rows: Sequence[Row], completions: Sequence[Completion]) -> list[Pictures]:
+    """Return the pictures of answers next to those of the references, both painted in the same way."""
+    if not rows or not rendering.draws(benchmark):
+        return [Pictures()] * len(rows)
+    texts = [*map(benchmark.evidence.reference, rows), *(completion.text for completion in completions)]
+    painted = drawings(benchmark, texts, str(rows[0].get("setting", "")))
+    pairs = zip(painted[: len(rows)], painted[len(rows) :], strict=True)
+    return [Pictures(reference, answer, difference(reference, answer)) for reference, answer in pairs]
+
+
+def difference(first: bytes | None, second: bytes | None) -> bytes | None:
+    """Return a picture that is white where two agree; None where one is missing."""
+    if first is None or second is None:
+        return None
+    pair = [np.asarray(rendering.fitted(png, SIDE), np.int16) for png in (first, second)]
+    return raster.png((255 - np.abs(pair[0] - pair[1])).astype(np.uint8))
+
+
 def scores(benchmark: Benchmark, rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
     """Return a score for each answer, as `sgpkit score` gives it; status `infra_error` where there is none to give."""
     responses = [
@@ -139,7 +195,7 @@ def scores(benchmark: Benchmark, rows: Sequence[Row], completions: Sequence[Comp
     return score_all(benchmark, rows, responses)
 
 
-def scores_among(asked: Plan, answers: Sequence[tuple[Row, int, Completion]]) -> list[Score]:
+def scores_among(asked: Plan, answers: Sequence[Answer]) -> list[Score]:
     """Return the scores of answers (row, sample, completion) as they are among those to all rows of a plan: where a
     score depends on the references of its batch, the rest of the batch gets empty answers."""
     if not asked.benchmark.scoring.batch_dependent:
@@ -158,45 +214,42 @@ def scores_among(asked: Plan, answers: Sequence[tuple[Row, int, Completion]]) ->
     return [whole[position] for position in positions]
 
 
-class Batches:
-    """Scoring for frameworks that ask for one answer's score at a time from many coroutines: what waits is scored as
-    one batch in a thread, so that workers are shared and the event loop is not blocked."""
+class Batches(Generic[Result]):
+    """Work on answers for frameworks that ask for one result at a time from many coroutines: what waits goes to `work`
+    as one batch in a thread, so that workers are shared and the event loop is not blocked. A batch has one answer to
+    each sample of a row if `distinct`, as scores that depend on the other answers require."""
 
-    def __init__(self, asked: Plan) -> None:
-        self.asked = asked
-        self.waiting: list[Waiting] = []
+    def __init__(self, work: Callable[[Sequence[Answer]], Sequence[Result]], distinct: bool = False) -> None:
+        self.work, self.distinct = work, distinct
+        self.waiting: list[Waiting[Result]] = []
         self.lock: Any = None
 
-    async def score(self, row: Row, sample: int, completion: Completion) -> Score:
-        """Return the score of one answer to a sample of a row."""
+    async def result(self, row: Row, sample: int, completion: Completion) -> Result:
+        """Return the result for one answer to a sample of a row."""
         import anyio
         import anyio.to_thread
 
         self.lock = self.lock or anyio.Lock()
-        own = Waiting(row, sample, completion)
+        own: Waiting[Result] = Waiting((row, sample, completion), [])
         self.waiting.append(own)
         async with self.lock:
-            if own.score is None:
-                batch = distinct(self.waiting) if own in self.waiting else [own]
+            if not own.result:
+                batch = (distinct(self.waiting) if self.distinct else self.waiting) if own in self.waiting else [own]
                 self.waiting = [item for item in self.waiting if item not in batch]
-                answers = [(item.row, item.sample, item.completion) for item in batch]
-                scored = await anyio.to_thread.run_sync(scores_among, self.asked, answers)
-                for item, score in zip(batch, scored, strict=True):
-                    item.score = score
-        assert own.score is not None
-        return own.score
+                results = await anyio.to_thread.run_sync(self.work, [item.answer for item in batch])
+                for item, result in zip(batch, results, strict=True):
+                    item.result.append(result)
+        return own.result[0]
 
 
 @dataclass(eq=False)
-class Waiting:
-    """An answer that waits for its score."""
+class Waiting(Generic[Result]):
+    """An answer that waits for its result, which is put into the list."""
 
-    row: Row
-    sample: int
-    completion: Completion
-    score: Score | None = None
+    answer: Answer
+    result: list[Result]
 
 
-def distinct(waiting: Sequence[Waiting]) -> list[Waiting]:
-    """Return the first answer to each sample of each row: a batch that is scored together has one of each."""
-    return list({(str(item.row["id"]), item.sample): item for item in reversed(waiting)}.values())
+def distinct(waiting: "Sequence[Waiting[Result]]") -> "list[Waiting[Result]]":
+    """Return the first answer to each sample of each row."""
+    return list({(str(item.answer[0]["id"]), item.answer[1]): item for item in reversed(waiting)}.values())

@@ -15,9 +15,10 @@ import sgpkit
 from sgpkit import plugins
 from sgpkit.benchmark import Completion, Score, families
 from sgpkit.files import write_atomically
-from sgpkit.integrations import tasks
+from sgpkit.integrations import harbor, tasks
 from sgpkit.integrations.tasks import Left
 from sgpkit.plugins import Framework
+from sgpkit.runs import rendering
 from sgpkit.sandbox.workers import pool
 from sgpkit.status import Status
 from sgpkit.training import environments
@@ -46,11 +47,34 @@ build-backend = "hatchling.build"
 name = "sgpkit-{config}"
 version = "{version}"
 description = "{title}"
+readme = "README.md"
+keywords = ["{language}", "symbolic-graphics", "single-turn", "train", "eval"]
+license = "Apache-2.0"
 requires-python = ">=3.11"
-dependencies = ["sgpkit[verifiers]=={version}"]
+dependencies = ["verifiers{versions}", "sgpkit[{extras}]=={version}"]
 
 [tool.hatch.build]
-include = ["sgpkit_{module}.py"]
+include = ["sgpkit_{module}.py", "pyproject.toml", "README.md"]
+"""
+
+README = """\
+# sgpkit-{config}
+
+{title}: an environment of verifiers, written by `sgpkit export verifiers`.
+
+```sh
+prime env push --path sgpkit-{config}    # to the Environments Hub
+vf-eval sgpkit-{config} -n 8
+```
+
+| part | content |
+| --- | --- |
+| rows | fresh ones without end; with `data` (a built folder, or `ORG/NAME@REVISION`) its test rows |
+| options | `data`, `split`, `seed`, `strategy`, `mode`, `setting` |
+| reward | `headline`: {headline}, 0 to 1, the score of `sgpkit score` |
+| metrics | `answered`, `drawn` for answers that are drawings, and all parts of the score |
+| log | in the `info` of a trace the pictures `reference`, `answer`, `difference`, as data URIs |
+| `Refinement` | an environment in which the model sees its verdict and picture, and improves its answer |
 """
 
 
@@ -71,9 +95,18 @@ def export(out: Path) -> Exported:
         folder = out / f"sgpkit-{benchmark.config}"
         folder.mkdir(parents=True, exist_ok=True)
         module = tasks.task_name(benchmark.config)
-        values = {"config": benchmark.config, "title": benchmark.title.replace('"', "'"), "module": module}
-        write_atomically(folder / f"sgpkit_{module}.py", MODULE.format(**values))
-        write_atomically(folder / "pyproject.toml", PROJECT.format(**values, version=sgpkit.__version__))
+        values = {
+            "config": benchmark.config,
+            "title": benchmark.title.replace('"', "'"),
+            "module": module,
+            "language": benchmark.answer_format,
+            "headline": benchmark.scoring.value_name,
+            "versions": FRAMEWORK.versions,
+            "extras": ",".join(["verifiers", *harbor.extras_of(benchmark)]),
+            "version": sgpkit.__version__,
+        }
+        for name, text in ((f"sgpkit_{module}.py", MODULE), ("pyproject.toml", PROJECT), ("README.md", README)):
+            write_atomically(folder / name, text.format(**values))
         folders.append(folder)
     return Exported(tuple(folders), tuple(left))
 
@@ -92,6 +125,10 @@ def taskset(config: str) -> type:
     def verdict_on(answer: str, row: str) -> Score:
         (verdict,) = grade([answer], [{"row": row}])
         return verdict
+
+    def pictures_of(answer: str, row: str) -> tasks.Pictures:
+        (pictures,) = tasks.compared(benchmark, [environments.unpacked(row)], [Completion(answer)])
+        return pictures
 
     class RowData(vf.TaskData):
         row: str
@@ -114,6 +151,14 @@ def taskset(config: str) -> type:
             verdict = await self.verdict(trace)
             return {"answered": float(verdict.status == Status.OK), **verdict.parts}
 
+        @vf.metric
+        async def drawn(self, trace: vf.Trace) -> dict[str, float]:
+            """Return whether the answer shows anything, and put its pictures into the log of the rollout."""
+            pictures = await in_thread(pictures_of, trace.last_reply, self.data.row)
+            shown = {name: tasks.data_uri(picture) for name, picture in pictures._asdict().items() if picture}
+            trace.info.update(shown)
+            return {"drawn": float("answer" in shown)} if rendering.draws(benchmark) else {}
+
     class RowsConfig(vf.TasksetConfig):
         data: str = ""
         """A built folder, or ORG/NAME@REVISION; empty for fresh rows."""
@@ -134,9 +179,10 @@ def taskset(config: str) -> type:
         def load(self) -> Iterator[RowTask]:
             given = self.config
             for row in rows(given):
-                messages, pictures = environments.prompt(benchmark, row, given.strategy, given.mode, given.setting)
+                dialogue = environments.opened(benchmark, row, given.strategy, given.mode, given.setting)
                 packed = environments.packed(benchmark, row, given.mode, given.setting)
-                yield RowTask(RowData(id=str(row["id"]), prompt=openai(messages, pictures), row=packed), given.task)
+                prompt = tasks.openai(dialogue.messages)
+                yield RowTask(RowData(id=str(row["id"]), prompt=prompt, row=packed), given.task)
 
     def rows(given: Any) -> Iterator[Any]:
         if given.data:
@@ -157,24 +203,6 @@ def threads() -> ThreadPoolExecutor:
 async def in_thread(function: Callable[..., Result], *arguments: Any) -> Result:
     """Return the result of a function while the event loop and other conversations continue."""
     return await asyncio.get_running_loop().run_in_executor(threads(), function, *arguments)
-
-
-def openai(messages: list[dict[str, Any]], pictures: list[bytes]) -> list[dict[str, Any]]:
-    """Return a prompt in the form of OpenAI's chat interface, with its pictures in their places."""
-    waiting = iter(pictures)
-
-    def part(item: dict[str, Any]) -> dict[str, Any]:
-        return picture_part(next(waiting)) if item["type"] == "image" else item
-
-    return [
-        {**message, "content": content if isinstance(content, str) else [part(item) for item in content]}
-        for message, content in ((message, message["content"]) for message in messages)
-    ]
-
-
-def picture_part(picture: bytes) -> dict[str, Any]:
-    """Return a picture as a part of a message."""
-    return {"type": "image_url", "image_url": {"url": tasks.data_uri(picture)}}
 
 
 @cache
@@ -204,13 +232,10 @@ def refinement(config: str) -> type:
 
     def reply_to(answer: str, packed: str) -> tuple[Any, bool]:
         """Return the message that answers an attempt, and whether the attempt could be judged."""
-        (verdict,) = benchmark.score_isolated([environments.unpacked(packed)], [Completion(answer)])
-        text, picture = environments.feedback(benchmark, verdict), None
-        is_judged = verdict.status != Status.INFRA_ERROR
-        if is_judged:
-            text += "\n\nImprove your answer, and give it whole."
-            picture = environments.picture(benchmark, answer)
-        parts = [{"type": "text", "text": text}, *([picture_part(picture)] if picture else [])]
-        return vf.UserMessage.model_validate({"role": "user", "content": parts}), is_judged
+        row = environments.unpacked(packed)
+        (verdict,) = benchmark.score_isolated([row], [Completion(answer)])
+        (picture,) = tasks.drawings(benchmark, [answer], str(row.get("setting", "")))
+        (message,) = tasks.openai(environments.revision(benchmark, verdict, picture))
+        return vf.UserMessage.model_validate(message), verdict.status != Status.INFRA_ERROR
 
     return Refinement

@@ -8,7 +8,7 @@ from pathlib import Path
 import huggingface_hub
 
 from sgpkit.benchmark import Benchmark, Row
-from sgpkit.data import errata, probe_records
+from sgpkit.data import errata, probe_records, record
 from sgpkit.data import rows as stored_rows
 from sgpkit.data.card import readme
 from sgpkit.data.errata import Erratum
@@ -32,6 +32,7 @@ class Data:
     examples: Sequence[Row]
     errata: tuple[Erratum, ...] = ()
     probes: ProbeRecord | None = None
+    canary: str = record.CANARY
 
     def metadata(self) -> dict[str, str]:
         """Return the entry of run.json for the data, with the source of worked examples if it differs from that of the
@@ -69,6 +70,7 @@ def load_at(folder: Path, commit: str, argument: str, benchmark: Benchmark, dige
         rows.get("train", []),
         errata.of(folder, benchmark.config),
         probe_records.read(folder, benchmark.config),
+        record.canary(folder, benchmark.config),
     )
 
 

@@ -21,9 +21,7 @@ from typing import TYPE_CHECKING, Any
 from sgpkit import user_cache
 from sgpkit.benchmark import Benchmark, Completion, Messages, Row, Score, Skipped, families
 from sgpkit.errors import UserError
-from sgpkit.graphics import formats
-from sgpkit.runs import rendering
-from sgpkit.runs.conversation import opening
+from sgpkit.runs.conversation import Dialogue, opening
 from sgpkit.status import Status
 from sgpkit.training.rewards.reward import Reward
 
@@ -138,10 +136,8 @@ def rows(
 def prompt(
     benchmark: Benchmark, row: Row, strategy: str | None = None, mode: str | None = None, setting: str | None = None
 ) -> tuple[list[dict[str, Any]], list[bytes]]:
-    """Return the messages that open the conversation about a row, and their pictures."""
-    ask = benchmark.prompts.ask(mode or benchmark.prompts.modes[0], setting or benchmark.prompts.settings[0])
-    name = strategy or next(iter(benchmark.prompts.strategies))
-    messages: Messages = opening(benchmark.prompts.strategies[name](row, ask))[0]
+    """Return the messages that open the conversation about a row in the form of trainers, and their pictures."""
+    messages = opened(benchmark, row, strategy, mode, setting).messages
     pictures = [
         part["image"]
         for message in messages
@@ -156,6 +152,15 @@ def prompt(
         return [{"type": "image"} if part["type"] == "image" else dict(part) for part in contents]
 
     return [{"role": message["role"], "content": shown(message["content"])} for message in messages], pictures
+
+
+def opened(
+    benchmark: Benchmark, row: Row, strategy: str | None = None, mode: str | None = None, setting: str | None = None
+) -> Dialogue:
+    """Return the conversation about a row before its first reply."""
+    ask = benchmark.prompts.ask(mode or benchmark.prompts.modes[0], setting or benchmark.prompts.settings[0])
+    name = strategy or next(iter(benchmark.prompts.strategies))
+    return Dialogue(row, 0, *opening(benchmark.prompts.strategies[name](row, ask)))
 
 
 def packed(benchmark: Benchmark, row: Row, mode: str | None = None, setting: str | None = None) -> str:
@@ -199,6 +204,15 @@ def feedback(benchmark: Benchmark, score: Score) -> str:
     return f"{state}; {benchmark.scoring.value_name} {score.value:.2f}"
 
 
+def revision(benchmark: Benchmark, score: Score, picture: bytes | None) -> Messages:
+    """Return the message that answers an attempt: the feedback, and the picture of what was drawn, if any."""
+    text = feedback(benchmark, score)
+    if score.status != Status.INFRA_ERROR:
+        text += "\n\nImprove your answer, and give it whole."
+    shown = [{"type": "image", "image": picture}] if picture and score.status != Status.INFRA_ERROR else []
+    return [{"role": "user", "content": [{"type": "text", "text": text}, *shown]}]
+
+
 def factory(config: str, attempts: int = 3) -> Callable[[], "Environment"]:
     """Return an `environment_factory` of a config: the model submits an answer, reads its verdict, and improves it."""
     benchmark = families.get(config)
@@ -239,12 +253,3 @@ class Environment:
     def get_reward(self) -> float | None:
         """Return the score of the last answer: 0 without any, None if it could not be judged."""
         return self._reward
-
-
-def picture(benchmark: Benchmark, answer: str) -> bytes | None:
-    """Return the picture of an answer that is a drawing, None for one that shows nothing or is none. A worker process
-    parses it."""
-    if not formats.has(benchmark.answer_format):
-        return None
-    (drawn,) = rendering.pictures(benchmark, [answer], 384)
-    return drawn.png

@@ -12,9 +12,10 @@ from toy_seeded import SEEDED, seeded
 
 from sgpkit.benchmark import Skipped, Source, families
 from sgpkit.cli import main
-from sgpkit.data import build, rounds
+from sgpkit.data import build, record, rounds
 from sgpkit.errors import UserError
 from sgpkit.runs import run
+from sgpkit.runs.data import load
 from sgpkit.runs.folder import Run
 from sgpkit.runs.scoring import score
 from sgpkit.runs.scoring.scored_run import ScoredRun
@@ -58,6 +59,9 @@ def test_a_round_from_its_hash_to_its_rows(home, capsys):
             assert str(SEED).encode() not in path.read_bytes(), path
     rows = pl.concat([pl.read_parquet(path) for path in (home / "data" / "toy").glob("test-*.parquet")])
     assert rows.height == 12
+    own = hidden["canary"]
+    assert own == measurements["canary"] == record.read(home / "data", "toy")["canary"] != record.CANARY
+    assert load(str(home / "data"), SEEDED).canary == own
     assert rows["id"][0] == "toy-spring_2027-row-0"
     assert "toy-spring_2027-item-6" not in set(rows["id"])
     assert str(SEED) not in "".join(map(str, rows.rows()))

@@ -146,9 +146,12 @@ def runs(story: Story) -> None:
     story.example("annotate extract")
     story.prepare("score runs/mine")
     story.example("export lm-eval")
+    story.example("export lighteval")
     story.example("export eee")
     story.example("export verifiers")
     story.example("export harbor", "--limit", "2")
+    story.example("export openenv")
+    story.example("export hub-benchmark")
 
 
 def over_the_hub(story: Story) -> None:

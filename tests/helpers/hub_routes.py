@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote, unquote
 
+import hub_buckets
 import hub_discussions
 import hub_jobs
 import hub_xet
@@ -346,6 +347,7 @@ Route = Callable[[Store, Request, dict[str, str]], Answer]
 
 API = r"/api/(?P<kind>models|datasets|spaces)/(?P<repo>[^/]+/[^/]+)"
 PAGE = r"/(?:(?P<kind>datasets|spaces)/)?(?P<repo>[^/]+/[^/]+?)"
+BUCKET = r"/api/buckets/(?P<bucket>[^/]+/[^/]+)"
 REV = r"(?P<rev>refs/(?:pr|convert)/[^/]+|[^/]+)"
 
 ROUTES: list[tuple[str, re.Pattern[str], Route]] = [
@@ -355,6 +357,10 @@ ROUTES: list[tuple[str, re.Pattern[str], Route]] = [
         ("POST", r"/api/validate-yaml", validate_yaml),
         ("POST", r"/api/jobs/(?P<owner>[^/]+)", hub_jobs.create),
         ("GET", r"/api/jobs/(?P<owner>[^/]+)", hub_jobs.listing),
+        ("POST", BUCKET, hub_buckets.create),
+        ("GET", BUCKET, hub_buckets.info),
+        ("GET", rf"{BUCKET}/tree(?:/(?P<path>.+))?", hub_buckets.tree),
+        ("GET HEAD", r"/buckets/(?P<bucket>[^/]+/[^/]+)/resolve/(?P<path>.+)", hub_buckets.resolve),
         ("POST", r"/api/repos/create", create),
         ("DELETE", r"/api/repos/delete", delete),
         ("GET", r"/api/(?P<kind>models|datasets|spaces)", listing),

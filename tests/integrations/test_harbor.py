@@ -13,6 +13,7 @@ import pytest
 import sgpkit
 from sgpkit.benchmark import Completion, families
 from sgpkit.cli.main import main
+from sgpkit.data import record
 from sgpkit.integrations import tasks
 
 CONFIGS = ("sgp-symmetry", "ssvg-geometry-svg", "edit-svg", "gen-composition", "ssvg-molecule-svg")
@@ -48,6 +49,7 @@ def test_datasets_reads_the_tasks(exported, config):
         folder = exported / config / "tasks" / row["metadata"]["row"]
         settings = tomllib.loads((folder / "task.toml").read_text())
         assert settings["metadata"]["config"] == config
+        assert settings["metadata"]["canary"] == record.CANARY
         assert row["name"] == f"sgpkit/{config}-{settings['metadata']['row']}"
         assert benchmark.title == row["description"]
         assert "/app/answer.txt" in row["instruction"]

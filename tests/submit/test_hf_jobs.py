@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 import command_line
+import hub_buckets
 import hub_jobs
 import pytest
 from paths import ROOT
@@ -32,7 +33,11 @@ def command(hub, tmp_path, monkeypatch):
 
 def do(job, hub, folder, extra=None):
     """Run a job's program as the container would, without installing sgpkit; return its exit code."""
-    script, (_, _, _, _, *arguments) = job["environment"]["SGPKIT_JOB"], job["command"]
+    script, (_, _, _, _, store, *arguments) = job["environment"]["SGPKIT_JOB"], job["command"]
+    (volume,) = job["volumes"]
+    assert volume["type"] == "bucket" and not volume.get("readOnly")
+    mounted = hub_buckets.folder(hub.store, volume["source"])
+    arguments = [store.replace(volume["mountPath"], str(mounted), 1), *arguments]
     folder.mkdir()
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, **hub.environment(), "PATH": path, "PYTHONPATH": str(ROOT)}

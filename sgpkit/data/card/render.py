@@ -35,9 +35,6 @@ from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.sandbox.untrusted import json_values
 
-CANARY = "5d0e5c86-6a0b-4f0b-9f58-0f5c4c1f6a52"
-"""A canary: a training corpus that contains it contains these rows too."""
-
 FEW = 100
 """Rows of a config to train on that are looked at: nothing is computed from all of them, of which there may be many."""
 
@@ -78,11 +75,13 @@ def render(folder: Path, repo: str = "", probe: Probe = read_probe) -> Path:
     licences = sorted({license for _, license in sources})
     meanings = {entry["benchmark"].config: {name: words for name, _, words in entry["columns"]} for entry in described}
     croissant.write(folder, shown, benchmarks, licences, meanings)
+    canaries = sorted({record.CANARY, *(record.canary(folder, entry.config) for entry in benchmarks)})
     values = metadata.metadata(shown.rpartition("/")[2], benchmarks, rows, sources)
+    values = {**values, "canary": [canary_line(one) for one in canaries]}
     history = folder / changelog.NAME
     text = "\n" + template().render(
         place=shown,
-        canary=CANARY,
+        canaries=[canary_line(one) for one in canaries],
         trained_on=[entry.config for entry in benchmarks if entry.scoring.score is None],
         measures=any(entry.scoring.score is not None for entry in benchmarks),
         families=[
@@ -103,6 +102,11 @@ def render(folder: Path, repo: str = "", probe: Probe = read_probe) -> Path:
     if wrong := check.problems(folder):
         raise UserError("\n".join([f"the card of {folder} is wrong:", *wrong]))
     return path
+
+
+def canary_line(canary: str) -> str:
+    """Return a canary in the form in which it is searched for."""
+    return f"sgpkit canary GUID {canary}"
 
 
 def template() -> jinja2.Template:

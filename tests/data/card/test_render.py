@@ -17,7 +17,7 @@ from PIL import Image
 
 from sgpkit.benchmark import families
 from sgpkit.cli import main
-from sgpkit.data import build, errata
+from sgpkit.data import build, errata, record
 from sgpkit.data.card import (
     baselines,
     check,
@@ -103,7 +103,9 @@ def test_figures_are_the_datas(built, text):
     assert head["size_categories"] == ["n<1K"]
     assert head["annotations_creators"] == ["machine-generated"]
     assert "multiple-choice" in head["task_categories"]
-    assert render.CANARY in text
+    line = f"sgpkit canary GUID {record.CANARY}"
+    assert f"`{line}`" in text and head["canary"] == [line]
+    assert record.read(built, "sgp-symmetry")["canary"] == record.CANARY
 
 
 def test_baselines_are_scored_as_runs_are(built):
@@ -173,14 +175,14 @@ def test_croissant_names_every_file_with_its_hash_and_every_column(built, tmp_pa
     assert sorted(files) == parquet
     for name in parquet:
         assert files[name]["sha256"] == hashlib.sha256((built / name).read_bytes()).hexdigest()
-    for record in content["recordSet"]:
-        config, split = record["@id"].split("/")
-        names = {source["source"]["fileObject"]["@id"] for source in record["field"]}
+    for one in content["recordSet"]:
+        config, split = one["@id"].split("/")
+        names = {source["source"]["fileObject"]["@id"] for source in one["field"]}
         (name,) = names
         assert name.startswith(f"{config}/{split}-")
         schema = pl.read_parquet_schema(built / name)
-        assert [field["name"] for field in record["field"]] == list(schema)
-        for field in record["field"]:
+        assert [field["name"] for field in one["field"]] == list(schema)
+        for field in one["field"]:
             assert field.get("repeated", False) == isinstance(schema[field["name"]], pl.List)
     identifiers = [entry["@id"] for entry in [*content["distribution"], *content["recordSet"]]]
     assert len(identifiers) == len(set(identifiers))

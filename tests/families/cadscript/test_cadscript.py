@@ -22,7 +22,7 @@ from sgpkit.families.cadscript.content import pieces, programs, words
 from sgpkit.families.cadscript.content.parts import KINDS
 from sgpkit.families.cadscript.sources import builtin, published
 from sgpkit.graphics.cad.solid import assembly
-from sgpkit.integrations import lm_eval, tasks
+from sgpkit.integrations import lm_eval, tasks, texts
 from sgpkit.reports import printed
 from sgpkit.status import Rejected, Status
 
@@ -663,7 +663,7 @@ def test_other_frameworks_leave_it_out_where_packages_are_missing(present, lacki
     with pytest.raises(UserError, match=rf"cad-script cannot be scored here: .*{reason}"):
         tasks.planned("cad-script", str(one_row))
     with pytest.raises(UserError, match=reason):
-        lm_eval.task(families.get("cad-script"), str(one_row))
+        texts.way_of(families.get("cad-script"), str(one_row), "lm-eval")
     from sgpkit.integrations import verifiers
 
     left = {left.config: left.reason for left in verifiers.export(tmp_path / "packages").left}

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 from integration_answers import answers, scored_here
+from scipy.stats import t
 
 import sgpkit
+from sgpkit.data import record
 from sgpkit.errors import UserError
 from sgpkit.integrations import inspect_ai as adapter
 from sgpkit.integrations import tasks
@@ -90,7 +92,7 @@ def test_their_scores_are_ours_row_by_row(evaluated, data, tmp_path, config):
         verdict, row = sample.scores["sgpkit_score"], expected[sample.id, 0]
         assert (verdict.value, verdict.metadata["status"]) == (row["value"], row["status"])
         assert sample.output.completion == row["completion"]
-        assert sample.metadata["cluster"] == row["cluster"]
+        assert sample.metadata["cluster"] == row["cluster"] and sample.metadata["canary"] == record.CANARY
     statuses = {sample.scores["sgpkit_score"].metadata["status"] for sample in log.samples}
     values = {sample.scores["sgpkit_score"].value for sample in log.samples}
     assert len(values) > 1 and "ok" in statuses  # the answers tell scorers apart
@@ -122,6 +124,32 @@ def test_their_mean_and_clustered_error_are_computed_from_our_clusters(evaluated
     count = len(clusters)
     expected = math.sqrt(sum(one**2 for one in sums) * count / max(count - 1, 1)) / len(values) if count > 1 else 0.0
     assert metrics["stderr"].value == pytest.approx(expected)
+    # Their interval with as many degrees of freedom as our drawings allow.
+    reach = t.ppf(0.975, max(count - 1, 1)) * expected
+    mean = sum(values) / len(values)
+    assert metrics["ci_lower"].value == pytest.approx(mean - reach)
+    assert metrics["ci_upper"].value == pytest.approx(mean + reach)
+
+
+@pytest.mark.sandbox
+def test_pictures_are_metadata_that_the_log_viewer_shows(evaluated):
+    from inspect_ai.log import read_eval_log
+
+    logs = evaluated[0]
+    log = read_eval_log(logs["ssvg-geometry-svg"].location, resolve_attachments=True)
+    names = ("reference", "answer", "difference")
+    shown = {sample.id: [name for name in names if name in sample.metadata] for sample in log.samples}
+    readable = {sample.id for sample in log.samples if sample.scores["sgpkit_score"].metadata["status"] == "ok"}
+    assert readable and len(readable) < len(shown)
+    for sample in log.samples:
+        assert shown[sample.id] == (list(names) if sample.id in readable else ["reference"])
+        for name in shown[sample.id]:
+            kind, _, content = sample.metadata[name].partition(",")
+            assert kind == "data:image/png;base64" and base64.b64decode(content).startswith(b"\x89PNG")
+    right = next(sample for sample in log.samples if sample.scores["sgpkit_score"].value == 1.0)
+    assert right.metadata["reference"] == right.metadata["answer"] != right.metadata["difference"]
+    questions = read_eval_log(logs["sgp-svg"].location, resolve_attachments=True)
+    assert not any("answer" in sample.metadata for sample in questions.samples)
 
 
 @pytest.mark.sandbox

@@ -10,7 +10,7 @@ from sgpkit import plugins
 from sgpkit.cli.main import main
 from sgpkit.errors import UserError
 from sgpkit.integrations import lm_eval as adapter
-from sgpkit.integrations import tasks
+from sgpkit.integrations import tasks, texts
 from sgpkit.runs.scoring.scored_run import ScoredRun
 
 pytest.importorskip("lm_eval")
@@ -30,10 +30,10 @@ def evaluated(exported, data):
 
     given, by_prompt = {}, {}
     for config in exported.configs:
-        strategy, mode = adapter.way_of(tasks.families.get(config), str(data))
-        plan = adapter.planned(config, str(data.resolve()), strategy, mode)
+        way = texts.way_of(tasks.families.get(config), str(data.resolve()), "lm-eval")
+        plan = texts.planned(way)
         rows = [tasks.whole_row(plan, row) for row in plan.rows]
-        documents = adapter.documents(config, str(data.resolve()), strategy, mode)["test"]
+        documents = adapter.documents(*way)["test"]
         for document, reply in zip(documents, answers(plan.benchmark, rows), strict=True):
             given[config, document["id"]] = reply
             by_prompt[config, document["id"], document["prompt"]] = reply
@@ -48,7 +48,7 @@ def evaluated(exported, data):
         loglikelihood = loglikelihood_rolling = None
 
     names = [adapter.NAME + tasks.task_name(config) for config in exported.configs]
-    manager = TaskManager(include_path=str(exported.folder))
+    manager = TaskManager(include_path=str(exported.path))
     results = lm_eval.simple_evaluate(
         model=Known(), tasks=names, task_manager=manager, log_samples=True, bootstrap_iters=0
     )
@@ -71,12 +71,12 @@ def test_results_agree_row_by_row(exported, evaluated, data, tmp_path):
     results, given = evaluated
     compared = 0
     for config in exported.configs:
-        strategy, mode = adapter.way_of(tasks.families.get(config), str(data))
+        way = texts.way_of(tasks.families.get(config), str(data), "lm-eval")
         own = [{"id": name, "completion": text} for (of, name), text in given.items() if of == config]
         (tmp_path / f"{config}.jsonl").write_text("\n".join(map(json.dumps, own)))
         run = sgpkit.run(
             config, data=data, engine="replay", model=str(tmp_path / f"{config}.jsonl"),
-            strategy=strategy, mode=mode, out=tmp_path / config,
+            strategy=way.strategy, mode=way.mode, out=tmp_path / config,
         )  # fmt: skip
         sgpkit.score(run.folder)
         scored = ScoredRun.open(run.folder).responses

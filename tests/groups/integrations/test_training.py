@@ -1,9 +1,9 @@
 """TRL trains on our rows with our rewards: a tiny model, a few steps, on the CPU."""
 
 import json
-from typing import ClassVar
 
 import pytest
+from grpo_steps import SMALL, Letters
 from paths import ROOT
 
 from sgpkit.errors import UserError
@@ -12,26 +12,6 @@ from sgpkit.training.recipes.grpo.__main__ import main
 
 pytest.importorskip("trl")
 RECIPES = sorted((ROOT / "sgpkit" / "training" / "recipes" / "grpo").glob("*.toml"))
-
-
-@pytest.fixture(scope="module")
-def model(tmp_path_factory):
-    import tiny_models
-    import torch
-    from transformers import LlamaConfig, LlamaForCausalLM
-
-    folder = tmp_path_factory.mktemp("model")
-    tiny_models.save_tokenizer(folder, tiny_models.TEMPLATE)
-    torch.manual_seed(0)
-    config = LlamaConfig(
-        vocab_size=272, hidden_size=32, intermediate_size=64, num_hidden_layers=2, num_attention_heads=4,
-        num_key_value_heads=2, max_position_embeddings=8192, bos_token_id=256, eos_token_id=258, pad_token_id=256,
-    )  # fmt: skip
-    LlamaForCausalLM(config).save_pretrained(folder)
-    return folder
-
-
-SMALL = ("rows=2", "steps=2", "batch=4", "batch_per_device=4", "samples=2", "max_tokens=12", "precision=fp32")
 
 
 @pytest.mark.sandbox
@@ -52,17 +32,6 @@ def test_a_recipe_trains_a_tiny_model(model, tmp_path, monkeypatch):
     assert record["steps"] == 2 and all(isinstance(value, float) for value in record["rewards"])
     assert (tmp_path / "run" / "adapter" / "adapter_config.json").is_file()
     assert Letters.seen and {"row", "asserted", "code"} <= Letters.seen
-
-
-class Letters:
-    """A reward that depends on what was sampled, and notes the columns that it was given."""
-
-    __name__ = "letters"
-    seen: ClassVar[set[str]] = set()
-
-    def __call__(self, prompts, completions, **columns):
-        Letters.seen |= {name for name, values in columns.items() if isinstance(values, list)}
-        return [float(len(str(completion)) % 7) / 7 for completion in completions]
 
 
 @pytest.mark.parametrize("path", RECIPES, ids=lambda path: path.stem)

@@ -2,11 +2,13 @@
 
 import asyncio
 import base64
+import io
 import itertools
 import sys
 from types import SimpleNamespace
 
 import pytest
+from PIL import Image
 
 from sgpkit.benchmark import Score, families
 from sgpkit.cli.main import main
@@ -49,6 +51,25 @@ def test_a_package_is_a_taskset_of_fresh_rows(package, monkeypatch):
         assert asyncio.run(task.parts(wrong))["answered"] == 0.0
         first, second = (asyncio.run(task.verdict(right)) for _ in range(2))
         assert first is second  # parts and headline are of one scoring
+
+
+@pytest.mark.sandbox
+def test_the_log_of_a_rollout_has_the_pictures(package, monkeypatch):
+    from verifiers.v1 import Trace
+
+    (task,) = itertools.islice(loaded(package, monkeypatch), 1)
+    row = next(environments.stream(CONFIG))
+    logged = []
+    for reply in (row["code"], "no idea"):
+        trace = Trace.model_construct(info={}, nodes=[])
+        monkeypatch.setattr(Trace, "last_reply", property(lambda trace, reply=reply: reply))
+        logged.append((asyncio.run(task.drawn(trace)), trace.info))
+    (figures, pictures), (none, others) = logged
+    assert figures == {"drawn": 1.0} and none == {"drawn": 0.0}
+    assert set(pictures) == {"reference", "answer", "difference"} and set(others) == {"reference"}
+    assert pictures["answer"] == pictures["reference"] == others["reference"]
+    with Image.open(io.BytesIO(base64.b64decode(pictures["difference"].partition(",")[2]))) as same:
+        assert same.convert("L").getextrema() == (255, 255)
 
 
 @pytest.mark.sandbox

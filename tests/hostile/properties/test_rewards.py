@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.benchmark import families
+from sgpkit.integrations import tasks
 from sgpkit.training import environments, rewards
 from tests.hostile.properties.test_integrations import WRITING, row
 from tests.hostile.properties.test_metrics import ASSERTED, CAPTION, FIGURES, is_white
@@ -82,7 +83,7 @@ def attempt(text):
     ours.reset(**rewarded("config").columns)
     verdict = ours.submit(text)
     assert isinstance(verdict, str) and verdict
-    picture = environments.picture(families.get(WRITING), text)
+    (picture,) = tasks.drawings(families.get(WRITING), [text])
     assert picture is None or picture.startswith(b"\x89PNG")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from sgpkit.benchmark.families import get
 from sgpkit.errors import UserError, nearest
-from sgpkit.training import environments, rewards
+from sgpkit.training import environments, rewards, served
 
 DRAWING = "drawing"
 """The name of the composite reward of drawings: form, validity, scene, similarity."""
@@ -21,11 +21,12 @@ class Settings:
 
     `rewards` holds weights by name: `score` is the config's own score, `drawing` the composite reward, `program` the
     form alone, any other name a part of the config's score. `steps` of `batch` completions are made, `samples` of each
-    prompt.
+    prompt. With `environment`, the address of a server of OpenEnv, rows and reward are the server's.
     """
 
     model: str
-    config: str
+    config: str = ""
+    environment: str = ""
     rewards: Mapping[str, float] = field(default_factory=lambda: {"score": 1.0})
     revision: str = ""
     strategy: str = ""
@@ -76,9 +77,10 @@ def checked(stated: Mapping[str, Any], path: Path) -> Settings:
         if not isinstance(value, wanted) or (isinstance(value, bool) and wanted is not bool):
             raise UserError(f"{path}: {name} = {value!r}; expected {getattr(kind, '__name__', 'a table')}")
         values[name] = value
-    for name in ("model", "config"):
-        if not values.get(name):
-            raise UserError(f"{path}: {name} is missing")
+    if not values.get("model"):
+        raise UserError(f"{path}: model is missing")
+    if not values.get("config") and not values.get("environment"):
+        raise UserError(f"{path}: config is missing")
     settings = Settings(**values)
     if settings.batch % settings.samples or settings.batch % settings.batch_per_device:
         raise UserError(f"{path}: batch {settings.batch} must be a multiple of samples and of batch_per_device")
@@ -89,6 +91,8 @@ def checked(stated: Mapping[str, Any], path: Path) -> Settings:
 
 def weighted(settings: Settings) -> list[tuple[Any, float]]:
     """Return the rewards with their weights."""
+    if settings.environment:
+        return [(served.Served(settings.environment), 1.0)]
     language = get(settings.config).answer_format
     return [
         (

@@ -3,18 +3,37 @@
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
 from sgpkit.plugins import Framework, require
-from sgpkit.training import environments
+from sgpkit.training import environments, served
 
 from .settings import Settings, weighted
+
+if TYPE_CHECKING:
+    import datasets
 
 INSTALL = "pip install 'sgpkit[train]'"
 FRAMEWORK = Framework("trl", ">=1.16,<2", INSTALL)
 RECORD = "training.json"
+
+
+def rows_of(settings: Settings) -> "datasets.Dataset":
+    """Return the rows to train on. Raises UserError for prompts with pictures."""
+    if settings.environment:
+        return served.rows(settings.environment, settings.rows)
+    rows = environments.rows(
+        settings.config,
+        limit=settings.rows,
+        seed=settings.seed,
+        strategy=settings.strategy or None,
+        mode=settings.mode or None,
+    )
+    if "images" in rows.column_names:
+        raise UserError(f'{settings.config} has pictures in this mode; choose a text mode: mode = "code"')
+    return rows
 
 
 def train(settings: Settings, out: Path, resume: bool = False) -> dict[str, Any]:
@@ -27,15 +46,7 @@ def train(settings: Settings, out: Path, resume: bool = False) -> dict[str, Any]
     except ImportError as error:
         raise UserError(f"training needs {error.name}\nInstall it: {INSTALL}") from None
     rewards = weighted(settings)
-    rows = environments.rows(
-        settings.config,
-        limit=settings.rows,
-        seed=settings.seed,
-        strategy=settings.strategy or None,
-        mode=settings.mode or None,
-    )
-    if "images" in rows.column_names:
-        raise UserError(f'{settings.config} has pictures in this mode; choose a text mode: mode = "code"')
+    rows = rows_of(settings)
     on_gpu = torch.cuda.is_available()
     precision = torch.bfloat16 if settings.precision == "bf16" else torch.float32
     arguments = GRPOConfig(
