@@ -36,6 +36,9 @@ class Figure(NamedTuple):
     stroke: Paint
     fill: Paint
 
+    points: tuple[Point, ...] = ()
+    """The ends of its pieces."""
+
 
 def figures(shapes: Iterable[Shape]) -> tuple[list[Figure], list[Figure]]:
     """Return every outline, once, in the order of painting, and apart from them the heads of arrows."""
@@ -99,7 +102,8 @@ def outlines(shape: Shape, stroke: Paint, fill: Paint) -> Iterator[Figure]:
             kind = "circle" if isinstance(round_, Circle) else "ellipse"
         else:
             kind = closed_kind(subpath, size) if closed else open_kind(subpath, size)
-        yield Figure(kind, box, subpath.start, subpath.end, closed, stroke, fill)
+        points = (subpath.start, *(piece.end for piece in subpath.pieces))
+        yield Figure(kind, box, subpath.start, subpath.end, closed, stroke, fill, points)
 
 
 def closed_kind(subpath: Subpath, size: float) -> str:
