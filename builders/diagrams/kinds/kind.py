@@ -81,11 +81,14 @@ class Kind:
         """The languages that can draw it."""
         return frozenset(self.native) | frozenset(PRINTERS if self.sketch is not None else ())
 
+    def writer(self, language: str) -> Callable[[Content], Any]:
+        """Return the function that draws the content in a language, or draws the sketch for it."""
+        return self.native[language] if language in self.native or self.sketch is None else self.sketch
+
     def write(self, content: Content, language: str) -> str:
         """Return a program that draws the content."""
-        if language in self.native or self.sketch is None:
-            return self.native[language](content)
-        return PRINTERS[language](self.sketch(content))
+        drawing = self.writer(language)(content)
+        return PRINTERS[language](drawing) if isinstance(drawing, Sketch) else str(drawing)
 
     def other(self, content: Content, language: str, draw: random.Random) -> str:
         """Return another program that draws the content."""

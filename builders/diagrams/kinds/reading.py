@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from statistics import fmean, median
 from typing import NamedTuple
 
@@ -18,8 +18,8 @@ CLOSE = 0.015
 OFF_AXIS = 0.02
 """Of the axis: how far a number may be from where an even scale has it."""
 
-MAX_POINTS = 200
-"""Points of a drawing that are compared with each other; a drawing with more is far from any that is asked for."""
+MAX_POINTS, MAX_LINES = 200, 800
+"""Points, numbers and lines of a drawing that are compared; one with more is far from any that is asked for."""
 
 _NUMBER = re.compile(r"(\d[\d,]*(?:\.\d+)?)\D*$")
 
@@ -86,7 +86,8 @@ def sides(figure: Figure) -> Iterator[tuple[Point, Point]]:
 
 def segments(drawn: Drawn, is_wanted: Callable[[Figure], bool] = lambda figure: True) -> list[tuple[Point, Point]]:
     """Return the straight pieces of all figures of some sort."""
-    return [side for figure in drawn.figures if is_wanted(figure) for side in sides(figure) if side[0] != side[1]]
+    pieces = (side for figure in drawn.figures if is_wanted(figure) for side in sides(figure) if side[0] != side[1])
+    return list(islice(pieces, MAX_LINES))
 
 
 def different(points: Iterable[Point], near: float) -> list[Point]:
@@ -108,17 +109,16 @@ def rules(drawn: Drawn, upright: bool, heads: bool = False) -> list[Rule]:
     others."""
     figures = [*drawn.figures, *(drawn.contents.heads if heads else ())]
     results = []
-    for figure in figures:
-        for one, other in sides(figure):
-            (position, begin), (at, end) = ((p.x, p.y) if upright else (p.y, p.x) for p in (one, other))
-            if abs(position - at) <= 0.01 * abs(begin - end):
-                results.append(Rule(position, min(begin, end), max(begin, end)))
+    for one, other in islice((side for figure in figures for side in sides(figure)), MAX_LINES):
+        (position, begin), (at, end) = ((p.x, p.y) if upright else (p.y, p.x) for p in (one, other))
+        if abs(position - at) <= 0.01 * abs(begin - end):
+            results.append(Rule(position, min(begin, end), max(begin, end)))
     return results
 
 
 def axis(drawn: Drawn, upright: bool) -> Axis | None:
-    """Return the axis with the most numbers on an even scale, three at least; they are at their tick marks, if drawn."""
-    spans = list(numbers(drawn, upright))
+    """Return the axis with the most numbers on an even scale, at least three. Tick marks say where they are."""
+    spans = list(islice(numbers(drawn, upright), MAX_POINTS))
     best: Axis | None = None
     for seed in spans:
         size = seed.last - seed.first if not upright else 3 * (seed.last - seed.first)

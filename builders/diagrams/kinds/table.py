@@ -109,7 +109,10 @@ def dot(content: Table) -> str:
 def show(drawn: Drawn, content: Table) -> Shown:
     """Return how many cells are in their row and columns."""
     upright, level = reading.rules(drawn, upright=True), reading.rules(drawn, upright=False)
-    bounds = [[bounds_of(box, upright, level) for box in drawn.boxes_of(cell.text)] for cell in content.cells]
+    bounds = [
+        [bounds_of(box, upright, level) for box in drawn.boxes_of(cell.text)[: len(content.cells)]]
+        for cell in content.cells
+    ]
     seen = [frame for frames in bounds for frame in frames if frame is not None]
     near = reading.close(drawn)
     across = lines([x for frame in seen for x in (frame.left, frame.right)], near)

@@ -75,7 +75,7 @@ def row(language: str, identifier: str, name: str, subject: int, level: str, tas
         "cluster": content.subject,
         "source": "builtin",
         "license": "CC0-1.0",
-        "generator": dotted_name(kind.make),
+        "generator": dotted_name(kind.writer(language)),
         "kind": name,
         "task": task,
         "level": level,

@@ -9,6 +9,12 @@ import pytest
 from sgpkit.benchmark import Completion
 from sgpkit.families.diagrams import kinds, scoring
 from sgpkit.families.diagrams.content.sketch import PRINTERS
+from sgpkit.graphics.compiled import Word
+from sgpkit.graphics.geometry import Point
+from sgpkit.graphics.svg.outline import Line, Subpath, bounding_box
+from sgpkit.metrics.structure.recall.contents import Contents
+from sgpkit.metrics.structure.recall.shapes import Figure
+from sgpkit.metrics.structure.scene_match.groups import Drawn
 
 pytestmark = [pytest.mark.process, pytest.mark.sandbox]
 
@@ -363,3 +369,21 @@ def test_a_translation_keeps_the_picture():
     assert turned.parts["exact"] == 0
     (rejected,) = scored(wanted, "<svg")
     assert rejected.parts["picture"] == 0
+
+
+def crowd(labels):
+    """A page with a thousand zigzags and as many words."""
+    figures, words = [], []
+    for at in range(1000):
+        points = tuple(Point((at * 7 + 13 * step) % 397, (at * 11 + 29 * (step // 2)) % 293) for step in range(20))
+        frame = bounding_box([Subpath(points[0], tuple(map(Line, points[1:])), False)])
+        figures.append(Figure("curve", frame, points[0], points[-1], False, None, None, points))
+        for word in f"{at % 50} {labels[at % len(labels)]}".split():
+            words.append(Word(word, at % 400, at % 300, at % 400 + 20, at % 300 + 10))
+    return Drawn(Contents(frozenset(), tuple(words), tuple(figures)))
+
+
+@pytest.mark.parametrize("wanted", ROWS.values(), ids=ROWS)
+def test_crowded_drawings_are_no_diagrams(wanted):
+    kind, content = kinds.KINDS[wanted["kind"]], kinds.content_of(wanted)
+    assert kind.show(crowd(kind.labels(content)), content).structure < 0.1
