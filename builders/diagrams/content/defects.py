@@ -32,7 +32,7 @@ def unclosed_typst(code: str) -> str:
 
 def misspelt_mermaid(code: str) -> str:
     """Misspell the kind of the diagram."""
-    return re.sub(r"\A(\w+)\w", r"\1", code)
+    return re.sub(r"^(\w+)\w", r"\1", code, count=1, flags=re.MULTILINE)
 
 
 SYNTAX: Mapping[str, Callable[[str], str]] = {

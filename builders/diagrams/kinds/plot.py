@@ -22,6 +22,9 @@ BELOW = 0.06
 
 LEFT, WIDTH, HEIGHT, TOP = 40.0, 44.0, 160.0, 12.0
 
+MERMAID_COLORS = '%%{init: {"themeVariables": {"xyChart": {"plotColorPalette": "#336699"}}}}%%'
+"""The first color of its own palette is hardly visible on white."""
+
 RULE = """\
 The vertical axis has numbers at even steps from 0 on, and the name of every category is below the position of its \
 mark. A bar chart has one bar from 0 up to the value for each category, a line chart one line with straight pieces \
@@ -83,7 +86,7 @@ def mermaid(content: Plot) -> str:
     """Return the Mermaid program."""
     names, values = (", ".join(map(str, column)) for column in zip(*content.values, strict=True))
     axes = [f"    x-axis [{names}]", f"    y-axis 0 --> {content.top}"]
-    return "\n".join(["xychart-beta", *axes, f"    {content.form} [{values}]"])
+    return "\n".join([MERMAID_COLORS, "xychart-beta", *axes, f"    {content.form} [{values}]"])
 
 
 def show(drawn: Drawn, content: Plot) -> Shown:
