@@ -104,7 +104,8 @@ def positions_of(drawn: Drawn, labels: Iterable[str]) -> dict[str, Position]:
         boxes = [box for span, box in drawn.occurrences(label) if taken.isdisjoint(range(*span))]
         taken.update(index for span in drawn.labels.spans(label) for index in range(*span))
         if len(boxes) == 1:
-            positions[label] = tuple(reading.middle(boxes[0]))
+            x, y = reading.middle(boxes[0])
+            positions[label] = (x, y)
     return positions
 
 

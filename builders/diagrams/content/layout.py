@@ -75,7 +75,7 @@ class Layout(NamedTuple):
 
     def scaled(self, factor: float) -> "Layout":
         """Return it larger, with the boxes in the opposite order."""
-        boxes = {label: Box(*(length * factor for length in box)) for label, box in reversed(self.boxes.items())}
+        boxes = {label: Box(*(length * factor for length in box)) for label, box in reversed(list(self.boxes.items()))}
         return Layout(
             self.width * factor, self.height * factor, boxes, tuple(path.scaled(factor) for path in self.paths)
         )

@@ -47,13 +47,13 @@ class Rule(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A number on the page: its value, the ends of its word along the axis, and its middle across."""
+    """A number on the page: its value, the ends of its word along the axis, its middle across, and its index."""
 
     value: float
     first: float
     last: float
     across: float
-    index: int
+    number: int
 
     @property
     def middle(self) -> float:
@@ -151,7 +151,7 @@ def even_scale(row: Sequence[Span]) -> Axis | None:
     length = abs(scale) * (max(values) - min(values))
     if not length or any(abs(start + scale * span.value - span.middle) > OFF_AXIS * length for span in row):
         return None
-    return Axis(start, scale, min(values), max(values), frozenset(span.index for span in row))
+    return Axis(start, scale, min(values), max(values), frozenset(span.number for span in row))
 
 
 def shift(drawn: Drawn, upright: bool, row: Sequence[Span]) -> float:

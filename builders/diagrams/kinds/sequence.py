@@ -36,7 +36,7 @@ class Message(NamedTuple):
     text: str
 
 
-class Sequence_(NamedTuple):
+class Exchange(NamedTuple):
     """Participants from left to right, and messages from top to bottom."""
 
     subject: str
@@ -46,13 +46,13 @@ class Sequence_(NamedTuple):
     """Texts that may be drawn: notes, and the conditions of blocks."""
 
 
-def make(number: int, level: str, draw: random.Random) -> Sequence_:
+def make(number: int, level: str, draw: random.Random) -> Exchange:
     """Return a part of a known exchange."""
     block = kinds.block("sequence diagram", number)
     count = draw.randint(*MESSAGES[level])
     first = draw.randint(0, len(block.lines) - count)
     messages = tuple(message(line) for line in block.lines[first : first + count])
-    return Sequence_(block.subject, lanes_of(messages), messages)
+    return Exchange(block.subject, lanes_of(messages), messages)
 
 
 def message(line: str) -> Message:
@@ -67,7 +67,7 @@ def lanes_of(messages: Sequence[Message]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for one in messages for name in (one.start, one.end)))
 
 
-def describe(content: Sequence_, draw: random.Random) -> str:
+def describe(content: Exchange, draw: random.Random) -> str:
     """Describe the exchange in sentences, or as a list."""
     lanes = ", ".join(f"“{lane}”" for lane in content.lanes)
     lead = f"Draw a sequence diagram of {content.subject}. The participants, from left to right, are {lanes}."
@@ -78,7 +78,7 @@ def describe(content: Sequence_, draw: random.Random) -> str:
     return " Then ".join([f"{lead} First, {sentences[0]}", *sentences[1:]])
 
 
-def sketch(content: Sequence_) -> Sketch:
+def sketch(content: Exchange) -> Sketch:
     """Return the drawing."""
     positions = {lane: 60 + GAP * number for number, lane in enumerate(content.lanes)}
     bottom = TOP + STEP * (len(content.messages) + 0.6)
@@ -92,13 +92,13 @@ def sketch(content: Sequence_) -> Sketch:
     return Sketch(GAP * len(positions), bottom + 10, tuple(marks))
 
 
-def mermaid(content: Sequence_) -> str:
+def mermaid(content: Exchange) -> str:
     """Return the Mermaid program."""
     lines = ["sequenceDiagram", *(f"    participant {lane}" for lane in content.lanes)]
     return "\n".join([*lines, *(f"    {one.start}->>{one.end}: {one.text}" for one in content.messages)])
 
 
-def show(drawn: Drawn, content: Sequence_) -> Shown:
+def show(drawn: Drawn, content: Exchange) -> Shown:
     """Return the agreement of lifelines and messages, both in order."""
     positions = lifelines(drawn, content.lanes)
     if len(positions) < 2:
@@ -158,7 +158,7 @@ def nearest(positions: dict[str, float], point: Point, reach: float) -> str:
 
 
 def labelled(
-    drawn: Drawn, arrows: Sequence[tuple[str, str, float]], content: Sequence_, above: bool
+    drawn: Drawn, arrows: Sequence[tuple[str, str, float]], content: Exchange, above: bool
 ) -> list[tuple[Message, frozenset[str]]]:
     """Return the arrows with the texts that belong to them, which are all above their arrows or all below."""
     texts: dict[int, set[str]] = {}
@@ -194,7 +194,7 @@ def common(ones: Sequence[Any], others: Sequence[Any], weight: Callable[[Any, An
     return best[-1][-1]
 
 
-def wrong(content: Sequence_, draw: random.Random) -> Sequence_:
+def wrong(content: Exchange, draw: random.Random) -> Exchange:
     """Turn a message round, leave one out, or exchange two that follow each other."""
     one = draw.randrange(len(content.messages) - 1)
     listed = list(content.messages)
@@ -208,27 +208,27 @@ def wrong(content: Sequence_, draw: random.Random) -> Sequence_:
     return content._replace(messages=tuple(listed))
 
 
-def renamed(content: Sequence_, name: Callable[[str], str]) -> Sequence_:
+def renamed(content: Exchange, name: Callable[[str], str]) -> Exchange:
     """Return the exchange with other participants and texts."""
     messages_ = (Message(name(one.start), name(one.end), name(one.text)) for one in content.messages)
     return content._replace(lanes=tuple(map(name, content.lanes)), messages=tuple(messages_))
 
 
-def labels(content: Sequence_) -> tuple[str, ...]:
+def labels(content: Exchange) -> tuple[str, ...]:
     """Return the names of participants, and the texts of messages."""
     return (*content.lanes, *dict.fromkeys(one.text for one in content.messages if one.text))
 
 
-def as_plain(content: Sequence_) -> dict[str, Any]:
+def as_plain(content: Exchange) -> dict[str, Any]:
     """Return the exchange for JSON."""
     plain = {"lanes": list(content.lanes), "messages": [list(one) for one in content.messages]}
     return plain | ({"also": list(content.also)} if content.also else {})
 
 
-def from_plain(plain: Any) -> Sequence_:
+def from_plain(plain: Any) -> Exchange:
     """Return the exchange of JSON."""
     messages_ = tuple(Message(*one) for one in plain["messages"])
-    return Sequence_("", tuple(plain["lanes"]), messages_, tuple(plain.get("also", ())))
+    return Exchange("", tuple(plain["lanes"]), messages_, tuple(plain.get("also", ())))
 
 
 KIND = Kind(

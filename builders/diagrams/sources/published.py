@@ -24,7 +24,7 @@ from sgpkit.sandbox.untrusted import documents, tables
 
 from .. import kinds
 from ..kinds import sequence
-from ..kinds.sequence import Message, Sequence_
+from ..kinds.sequence import Exchange, Message
 
 OUTPUTS = {"svg": "SVG", "tikz": "TikZ", "typst": "Typst", "mermaid": "Mermaid"}
 """The names of formats in `output_type`, by ours. StructEval has no Graphviz."""
@@ -133,7 +133,7 @@ def common(identifier: str, prompt: str, source: str, license: str) -> Row:
     }
 
 
-def level(content: Sequence_) -> str:
+def level(content: Exchange) -> str:
     """Return the level of an exchange by its number of messages."""
     return next((name for name, (_, most) in sequence.MESSAGES.items() if len(content.messages) <= most), "hard")
 
@@ -144,7 +144,7 @@ def fenced(text: str) -> str:
     return (match[1] if match else text).strip()
 
 
-def exchange(code: str) -> Sequence_:
+def exchange(code: str) -> Exchange:
     """Return the participants, the messages and the other texts of a Mermaid program."""
     names: dict[str, str] = {}
     messages: list[Message] = []
@@ -158,7 +158,7 @@ def exchange(code: str) -> Sequence_:
         elif match := _MESSAGE.match(line):
             start, end = (names.setdefault(name, name) for name in (match[1], match[3]))
             messages.append(Message(start, end, plain(match[4])))
-    return Sequence_("", tuple(names.values()), tuple(messages), tuple(filter(None, also)))
+    return Exchange("", tuple(names.values()), tuple(messages), tuple(filter(None, also)))
 
 
 def plain(text: str) -> str:
