@@ -13,11 +13,11 @@ from functools import partial
 from operator import itemgetter
 
 from sgpkit.baselines import variants
-from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Prompts, Rows, Scoring, Source, Variant
+from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Part, Prompts, Rows, Scoring, Source, Variant
 
 from . import adversarial, answers, baselines, pictures, prompts, python_compilers, scoring
 from .content.programs import LANGUAGES
-from .sources import builtin
+from .sources import builtin, published
 
 COLUMNS = {
     "id": "string",
@@ -34,6 +34,9 @@ COLUMNS = {
     "code": "string",
     "length": "int32",
     "asserted": "string",
+    "positions": "string",
+    "keywords": "string",
+    "questions": "string",
     "start": "float64",
     "image": "image",
 }
@@ -50,8 +53,8 @@ def benchmark(language: str) -> Benchmark:
         answer_format=language,
         rows=Rows(
             columns=COLUMNS,
-            sources={"builtin": Source(builtin.rows(language))},
-            counts=builtin.SIZES,
+            sources={"builtin": Source(builtin.rows(language)), **published.sources(language)},
+            counts=builtin.sizes(language),
             finish=partial(pictures.finish, format=language),
             groups=("task", "level", "kind"),
             extras=("diagrams",) if language in DRAWINGS else (),
@@ -65,6 +68,7 @@ def benchmark(language: str) -> Benchmark:
             score=partial(scoring.score, format=language),
             headline=("diagram_match",),
             summary=scoring.summary,
+            parts={"diagram_match": Part(less=scoring.less_than_match)},
             gradual=True,
             unavailable=partial(python_compilers.missing, COMPILERS[language]) if language in COMPILERS else None,
         ),

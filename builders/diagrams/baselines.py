@@ -1,6 +1,6 @@
 """Answers without a model: what can be written without drawing the diagram that is asked for.
 
-chain      every box, each joined to the next in the order in which they are named
+chain      every label in a box, each joined to the next in the order in which they are named
 shown      the program that the row shows, with nothing repaired or translated
 """
 
@@ -9,22 +9,24 @@ from functools import partial
 from itertools import pairwise
 
 from sgpkit.benchmark import Baseline, Row
-from sgpkit.metrics.structure.scene_match import asserted
 from sgpkit.metrics.structure.scene_match.asserted import Edge
 
+from . import kinds
 from .content.graph import Diagram
 from .content.programs import WRITERS
 
 
 def chain(rows: Sequence[Row], language: str) -> list[str]:
-    """Answer with all boxes in one chain."""
+    """Answer with all labels in one chain."""
     return [WRITERS[language](chained(row)) for row in rows]
 
 
 def chained(row: Row) -> Diagram:
     """Return a diagram whose boxes form one chain."""
-    labels = asserted.from_text(row["asserted"]).labels
-    return Diagram(str(row["kind"]), str(row["cluster"]), tuple(Edge(one, other) for one, other in pairwise(labels)))
+    kind, content = kinds.KINDS[row["kind"]], kinds.content_of(row)
+    labels = content.nodes if isinstance(content, Diagram) else kind.labels(content)
+    edges = tuple(Edge(one, other) for one, other in pairwise(labels))
+    return Diagram(str(row["kind"]), str(row["cluster"]), edges)
 
 
 def shown(rows: Sequence[Row]) -> list[str]:

@@ -6,19 +6,21 @@ from types import MappingProxyType
 from sgpkit.benchmark import Ask, Messages, Row, Strategy
 
 from .content.programs import FENCES, LANGUAGES
+from .kinds import KINDS
 
 SYSTEM = """\
 You draw diagrams by writing programs in {language}. Reply with one complete program in one code block and with \
-nothing else. Every box has its label inside, every connection runs from box to box, and no other text is drawn. \
-Layout, colors and shapes are yours to choose."""
+nothing else.{rule}"""
+FREE = " Layout, colors and shapes are yours to choose."
 DRAW = "{description}"
 TRANSLATE = """\
-Write a {language} program that draws the same diagram as this {shown_language} program: the same boxes, the same \
-connections with their directions, and the same labels.
+Write a {language} program that draws the same {kind} as this {shown_language} program, with everything that it \
+shows and the same texts.{positions}
 
 ```{fence}
 {shown}
 ```"""
+POSITIONS = " Keep the picture: each label has the same position in it, whatever its size."
 REPAIR = """\
 This {language} program has a defect: it does not compile, or it draws something else than it should. Repair it.
 
@@ -30,7 +32,18 @@ It should draw this:
 
 {description}"""
 
-TEXTS: Mapping[str, str] = MappingProxyType({"system": SYSTEM, "draw": DRAW, "translate": TRANSLATE, "repair": REPAIR})
+TEXTS: Mapping[str, str] = MappingProxyType(
+    {"system": SYSTEM, "draw": DRAW, "translate": TRANSLATE, "positions": POSITIONS, "repair": REPAIR, "free": FREE}
+    | {f"rule of a {kind.name}": kind.rule for kind in KINDS.values()}
+)
+
+
+def rule_of(row: Row, texts: Mapping[str, str]) -> str:
+    """Return how a kind is to be drawn; published rows say it themselves."""
+    if row["source"] != "builtin":
+        return ""
+    rule = texts[f"rule of a {KINDS[str(row['kind'])].name}"]
+    return f" {rule}{texts['free']}"
 
 
 def strategies(language: str) -> Mapping[str, Strategy]:
@@ -45,8 +58,10 @@ def strategies(language: str) -> Mapping[str, Strategy]:
             fence=FENCES.get(shown, ""),
             shown=str(row["shown"]).strip(),
             description=row["description"],
+            kind=row["kind"],
+            positions=texts["positions"] if row["positions"] else "",
         )
-        system = texts["system"].format(language=LANGUAGES[language])
+        system = texts["system"].format(language=LANGUAGES[language], rule=rule_of(row, texts))
         return [{"role": "system", "content": system}, {"role": "user", "content": text}]
 
     return MappingProxyType({"direct": direct})

@@ -1,31 +1,41 @@
 """Scores of diagrams by what they show, in whatever language they are written.
 
-    nodes     the share of the asked labels that are drawn
-    edges     recall and precision (F1) of the edges between labels, with their directions and labels
-    words     the share of drawn words that belong to an asked label
-    exact     1 if all of these are 1
+    labels      the share of the asked labels that are drawn
+    structure   the agreement of the drawn structure: edges, messages, bars, values, conditions or cells (`kinds/`)
+    words       the share of drawn words that belong to an asked label, or to the numbers of an axis
+    picture     of a translation between languages that position boxes: the share of labels that kept their positions
+    exact       1 if all of these are 1
 
-`diagram_match`, the value, is their product. Layout, shapes and colours are
-free. Of a repair it is the share of the way from the given program's score to 1.
+`diagram_match`, the value, is their product. Layout, shapes and colours are free otherwise. Of a repair it is the share
+of the way from the given program's score to 1. A published row without a structure is scored by `published`.
 """
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from math import prod
 
 from sgpkit import statistics
-from sgpkit.benchmark import Completion, Row, Score
+from sgpkit.benchmark import Completion, Less, Row, Score
+from sgpkit.graphics import formats
 from sgpkit.metrics.paired import program
 from sgpkit.metrics.structure import scene_match
 from sgpkit.metrics.structure.recall import contents
 from sgpkit.metrics.structure.recall.contents import Contents
-from sgpkit.metrics.structure.scene_match import asserted, networks
-from sgpkit.metrics.structure.scene_match.asserted import Asserted
 from sgpkit.metrics.structure.scene_match.groups import Drawn
 from sgpkit.statistics import Estimate
 from sgpkit.status import Rejected, Status
 
-PARTS = ("nodes", "edges", "words", "exact")
+from . import kinds
+from .kinds import reading
+
+PARTS = ("labels", "structure", "words")
 FULL = 0.999
+
+MOVED = 0.08
+"""Of the picture: how far a label may be from its position in a translation."""
+
+Position = tuple[float, float]
 
 
 def score(rows: Sequence[Row], completions: Sequence[Completion], format: str) -> list[Score]:
@@ -34,25 +44,89 @@ def score(rows: Sequence[Row], completions: Sequence[Completion], format: str) -
     drawn = iter(contents.read_many([code for code in programs if isinstance(code, str)], format))
     outcomes = [next(drawn) if isinstance(code, str) else code for code in programs]
     return [
-        repaired(score_of(outcome, asserted.from_text(row["asserted"])), float(row["start"]))
-        for row, outcome in zip(rows, outcomes, strict=True)
+        published(outcome, str(code), row, format)
+        if row.get("keywords")
+        else repaired(score_of(outcome, row), float(row["start"]))
+        for row, outcome, code in zip(rows, outcomes, programs, strict=True)
     ]
 
 
-def score_of(outcome: Contents | Rejected, wanted: Asserted) -> Score:
-    """Return the score of one drawing, or of the rejection in its place."""
+KEYWORDS = Less(
+    "keywords",
+    "the published keywords of a program that draws something say little about its picture; a vision model answers the "
+    "row's questions",
+)
+
+
+def less_than_match(row: Row) -> Less | None:
+    """Return the meaning of a row's score, if it is not that the picture shows what was asked."""
+    return KEYWORDS if row["keywords"] else None
+
+
+def published(outcome: Contents | Rejected, code: str, row: Row, format: str) -> Score:
+    """Return the share of a published row's keywords in a program that draws something; comments do not count."""
     if isinstance(outcome, Rejected):
-        return Score.rejected(outcome, dict.fromkeys(PARTS, 0.0))
-    if wanted.network is None:
-        raise ValueError("a row of a diagram states no edges")
-    drawn = Drawn(outcome)
-    nodes = sum(map(drawn.labels.holds, wanted.labels)) / len(wanted.labels)
-    edges = networks.compare(outcome, wanted.network).score(spare=0)
-    extra = scene_match.unexplained_words(drawn, wanted)
-    words = 1 - extra / len(outcome.words) if outcome.words else 0.0
-    value = nodes * edges * words
-    parts = {"nodes": nodes, "edges": edges, "words": words, "exact": float(value >= FULL)}
+        return Score.rejected(outcome, {"keywords": 0.0})
+    text = formats.get(format).comments.sub(" ", code).casefold()
+    keywords = json.loads(row["keywords"])
+    share = sum(keyword.casefold() in text for keyword in keywords) / len(keywords)
+    value = 0.0 if outcome.is_empty else share
+    return Score(value, {"keywords": value}, Status.OK, f"keywords {value:.2f}")
+
+
+def score_of(outcome: Contents | Rejected, row: Row) -> Score:
+    """Return the score of one drawing, or of the rejection in its position."""
+    positions = json.loads(row["positions"]) if row.get("positions") else {}
+    if isinstance(outcome, Rejected):
+        return Score.rejected(outcome, dict.fromkeys((*PARTS, *(["picture"] if positions else []), "exact"), 0.0))
+    drawn, content = Drawn(outcome), kinds.content_of(row)
+    kind = kinds.KINDS[row["kind"]]
+    labels = kind.labels(content)
+    shown = kind.show(drawn, content)
+    known = scene_match.known_words(drawn, labels) | shown.words
+    parts = {
+        "labels": sum(map(drawn.labels.holds, labels)) / len(labels),
+        "structure": shown.structure,
+        "words": len(known) / len(outcome.words) if outcome.words else 0.0,
+    }
+    if positions:
+        parts["picture"] = kept(positions_of(drawn, positions), positions)
+    value = prod(parts.values())
+    parts["exact"] = float(value >= FULL)
     return Score(value, parts, Status.OK, ", ".join(f"{name} {share:.2f}" for name, share in parts.items()))
+
+
+def positions_of(drawn: Drawn, labels: Iterable[str]) -> dict[str, Position]:
+    """Return where each label is that is drawn once, other than as a part of a longer one."""
+    positions: dict[str, Position] = {}
+    taken: set[int] = set()
+    for label in sorted(labels, key=len, reverse=True):
+        boxes = [box for span, box in drawn.occurrences(label) if taken.isdisjoint(range(*span))]
+        taken.update(index for span in drawn.labels.spans(label) for index in range(*span))
+        if len(boxes) == 1:
+            x, y = reading.middle(boxes[0])
+            positions[label] = (x, y)
+    return positions
+
+
+def kept(positions: Mapping[str, Position], wanted: Mapping[str, Position]) -> float:
+    """Return the share of labels that are where they were, whatever the size and the proportions of the picture."""
+    common = [label for label in wanted if label in positions]
+    if not common:
+        return 0.0
+    own, given = (
+        [even(column) for column in zip(*(at[label] for label in common), strict=True)] for at in (positions, wanted)
+    )
+    level = [max(column) - min(column) for column in zip(*wanted.values(), strict=True)]
+    axes = [axis for axis in (0, 1) if level[axis] > 0.05 * max(level)]
+    stays = [all(abs(own[axis][at] - given[axis][at]) <= MOVED for axis in axes) for at in range(len(common))]
+    return sum(stays) / len(wanted)
+
+
+def even(values: Sequence[float]) -> list[float]:
+    """Return values as shares of the way from the least to the greatest."""
+    least, size = min(values), max(values) - min(values)
+    return [(value - least) / size if size else 0.0 for value in values]
 
 
 def repaired(result: Score, start: float) -> Score:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from sgpkit.metrics.structure.scene_match.asserted import Edge
 
 from .graph import Diagram
-from .programs import WRITERS
 
 
 def unclosed_svg(code: str) -> str:
@@ -17,7 +16,7 @@ def unclosed_svg(code: str) -> str:
 
 def unfinished_tikz(code: str) -> str:
     """Remove the semicolon of the first line that is drawn."""
-    return re.sub(r"(\\draw\[edge\][^;]*);", r"\1", code, count=1)
+    return re.sub(r"(\\draw[^;]*);", r"\1", code, count=1)
 
 
 def unclosed_dot(code: str) -> str:
@@ -26,13 +25,14 @@ def unclosed_dot(code: str) -> str:
 
 
 def unclosed_typst(code: str) -> str:
-    """Remove the last bracket of the first node."""
-    return re.sub(r"^(#node\(.*)\]$", r"\1", code, count=1, flags=re.MULTILINE)
+    """Remove the last bracket of a text."""
+    before, _, after = code.rpartition("]")
+    return before + after
 
 
 def misspelt_mermaid(code: str) -> str:
     """Misspell the kind of the diagram."""
-    return code.replace("flowchart", "flowchrt", 1).replace("Diagram", "Diagam", 1)
+    return re.sub(r"^(\w+)\w", r"\1", code, count=1, flags=re.MULTILINE)
 
 
 SYNTAX: Mapping[str, Callable[[str], str]] = {
@@ -64,10 +64,3 @@ def candidates(diagram: Diagram) -> list[Diagram]:
             if label != edge.start and pair not in pairs and pair[::-1] not in pairs:
                 results.append(diagram._replace(edges=(*before, Edge(edge.start, label, edge.label), *after)))
     return results
-
-
-def defective(diagram: Diagram, language: str, draw: random.Random) -> str:
-    """Return a program with a defect, in half of the cases one that does not compile."""
-    if draw.random() < 0.5:
-        return SYNTAX[language](WRITERS[language](diagram))
-    return WRITERS[language](wrong_diagram(diagram, draw))

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from sgpkit.metrics.structure.scene_match.asserted import Asserted, Edge, Network
+from sgpkit.metrics.structure.scene_match.asserted import Edge
 
 _HEAD = re.compile(r"\[(?P<kind>[^\]]+)\] (?P<subject>.+)")
 UNDIRECTED = ("entity-relationship diagram",)
@@ -40,11 +40,6 @@ class Diagram(NamedTuple):
         """Pairs of nodes of which the first is drawn above the second."""
         pairs = [(edge.start, edge.end) for edge in self.edges]
         return tuple((end, start) for start, end in pairs) if self.kind in UPWARD else tuple(pairs)
-
-    @property
-    def asserted(self) -> Asserted:
-        """The labels and edges that a drawing must show."""
-        return Asserted(labels=self.nodes, network=Network(self.edges, self.directed))
 
 
 @cache

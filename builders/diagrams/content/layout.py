@@ -49,6 +49,11 @@ class Path(NamedTuple):
         start, *bent, end = [(x + across, y + down) for x, y in self.points]
         return self._replace(start=start, end=end, bend=bent[0] if bent else None)
 
+    def scaled(self, factor: float) -> "Path":
+        """Return the line with all lengths multiplied by a factor."""
+        start, *bent, end = [(x * factor, y * factor) for x, y in self.points]
+        return self._replace(start=start, end=end, bend=bent[0] if bent else None)
+
     @property
     def label(self) -> tuple[float, float]:
         """The middle of the label."""
@@ -67,6 +72,13 @@ class Layout(NamedTuple):
     height: float
     boxes: Mapping[str, Box]
     paths: tuple[Path, ...]
+
+    def scaled(self, factor: float) -> "Layout":
+        """Return it larger, with the boxes in the opposite order."""
+        boxes = {label: Box(*(length * factor for length in box)) for label, box in reversed(list(self.boxes.items()))}
+        return Layout(
+            self.width * factor, self.height * factor, boxes, tuple(path.scaled(factor) for path in self.paths)
+        )
 
 
 def layout(diagram: Diagram) -> Layout:

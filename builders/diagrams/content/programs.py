@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from .graph import Diagram
-from .layout import FONT, head, layout
+from .layout import FONT, Layout, head, layout
 
 Write = Callable[[Diagram], str]
 
@@ -17,9 +17,9 @@ FENCES = {"svg": "svg", "tikz": "latex", "dot": "dot", "typst": "typst", "mermai
 _MERMAID_KINDS = {"state machine": "stateDiagram-v2", "class hierarchy": "classDiagram"}
 
 
-def svg(diagram: Diagram) -> str:
+def svg(diagram: Diagram, placed: Layout | None = None) -> str:
     """Return a diagram as SVG."""
-    placed = layout(diagram)
+    placed = placed or layout(diagram)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {placed.width:.0f} {placed.height:.0f}">',
         f'<g font-family="sans-serif" font-size="{FONT:g}" text-anchor="middle" fill="none" stroke="black">',
@@ -43,9 +43,9 @@ def _svg_text(text: str, at: tuple[float, float]) -> str:
     return f'<text x="{at[0]:.1f}" y="{at[1]:.1f}" fill="black" stroke="none">{html.escape(text)}</text>'
 
 
-def tikz(diagram: Diagram) -> str:
+def tikz(diagram: Diagram, placed: Layout | None = None) -> str:
     """Return a diagram as a TikZ document."""
-    placed = layout(diagram)
+    placed = placed or layout(diagram)
     arrow = "->, >=latex" if diagram.directed else "-"
     lines = [
         "\\documentclass[tikz,border=6pt]{standalone}",
@@ -81,9 +81,9 @@ def dot(diagram: Diagram) -> str:
     return "\n".join([*lines, "}"])
 
 
-def typst(diagram: Diagram) -> str:
+def typst(diagram: Diagram, placed: Layout | None = None) -> str:
     """Return a diagram as a Typst document."""
-    placed = layout(diagram)
+    placed = placed or layout(diagram)
     lines = [
         f"#set page(width: {placed.width:.0f}pt, height: {placed.height:.0f}pt, margin: 0pt)",
         f"#set text(size: {FONT - 1:g}pt)",
@@ -141,5 +141,8 @@ def mermaid(diagram: Diagram) -> str:
 def _name(label: str) -> str:
     return "".join(word[:1].upper() + word[1:] for word in re.findall(r"\w+", label)) or "N"
 
+
+PLACED: Mapping[str, Callable[[Diagram, Layout | None], str]] = {"svg": svg, "tikz": tikz, "typst": typst}
+"""The languages in which the program says where each box is."""
 
 WRITERS: Mapping[str, Write] = {"svg": svg, "tikz": tikz, "dot": dot, "typst": typst, "mermaid": mermaid}

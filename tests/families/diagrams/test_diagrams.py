@@ -3,28 +3,46 @@
 networkx reads the graph back from the row's assertions, and Graphviz lays it out as an independent reference.
 """
 
+import importlib.util
 import random
 
 import networkx
 import pytest
 
 from sgpkit.benchmark import Completion, families
-from sgpkit.families.diagrams import answers, scoring
-from sgpkit.families.diagrams.content import defects, graph, programs, words
+from sgpkit.families.diagrams import kinds, pictures, scoring
+from sgpkit.families.diagrams.content import graph, programs, words
 from sgpkit.families.diagrams.sources import builtin
 from sgpkit.metrics.structure.scene_match import asserted
 from sgpkit.status import Status
 
-SOME = 12
+GRAPHS, CHARTS = 10, 15
+PACKAGES = {"typst": "typst", "mermaid": "mmdr"}
+LANGUAGES = [
+    pytest.param(
+        language,
+        marks=pytest.mark.skipif(
+            language in PACKAGES and importlib.util.find_spec(PACKAGES[language]) is None, reason="no compiler"
+        ),
+    )
+    for language in programs.WRITERS
+]
 
 
-def rows(language, count=SOME):
-    return [row | {"start": 0.0} for _, row in builtin.rows(language)("", 0)][:count]
+def rows(language, graphs=GRAPHS, charts=CHARTS):
+    """Some rows with graphs, and some of each other kind that the language can draw."""
+    whole = [row | {"start": 0.0, "positions": ""} for split, row in builtin.rows(language)("", 0) if split == "test"]
+    others = [row for row in whole if row["kind"] in kinds.CHARTS]
+    return whole[:graphs] + (others[:: max(1, len(others) // charts)][:charts] if charts else [])
 
 
-def scores(language, answer):
-    chosen = rows(language)
+def scores(language, answer, **numbers):
+    chosen = rows(language, **numbers)
     return scoring.score(chosen, [Completion(answer(row)) for row in chosen], language)
+
+
+def content_of(row):
+    return kinds.KINDS[row["kind"]], kinds.content_of(row)
 
 
 def test_topics_are_connected_graphs_without_double_edges():
@@ -38,9 +56,27 @@ def test_topics_are_connected_graphs_without_double_edges():
 def test_rows_of_all_languages_have_the_same_content():
     shared = ("id", "kind", "task", "level", "asserted", "cluster")
     contents = {
-        tuple(tuple(row[name] for name in shared) for row in rows(language, 60)) for language in programs.WRITERS
+        language: {tuple(row[name] for name in shared) for _, row in builtin.rows(language)("", 0)}
+        for language in programs.WRITERS
     }
-    assert len(contents) == 1
+    whole = contents.pop("svg")
+    for language, held in contents.items():
+        assert held <= whole
+        assert {one[1] for one in whole - held} == {
+            name for name, kind in kinds.CHARTS.items() if language not in kind.languages
+        }
+
+
+@pytest.mark.parametrize("language", programs.WRITERS)
+def test_every_kind_has_every_task_and_level(language):
+    listed = [row for split, row in builtin.rows(language)("", 0) if split == "test"]
+    assert len(listed) == builtin.sizes(language)["test"]
+    for name, kind in kinds.CHARTS.items():
+        own = [row for row in listed if row["kind"] == name]
+        assert len(own) == (24 if language in kind.languages else 0)
+        pairs = {(row["task"], row["level"]) for row in own}
+        assert len(pairs) == (9 if own else 0)
+        assert all(row["shown_language"] in kind.languages for row in own if row["task"] == "translate")
 
 
 def test_descriptions_name_every_label_and_edge():
@@ -56,25 +92,37 @@ def test_descriptions_name_every_label_and_edge():
 @pytest.mark.process
 @pytest.mark.sandbox
 @pytest.mark.slow
-@pytest.mark.parametrize("language", programs.WRITERS)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_references_are_exact_in_every_language(language):
-    if language in ("typst", "mermaid"):
-        pytest.importorskip({"typst": "typst", "mermaid": "mmdr"}[language])
-    assert all(score.parts["exact"] == 1 for score in scores(language, lambda row: row["code"]))
+    for row, score in zip(rows(language), scores(language, lambda row: row["code"]), strict=True):
+        assert score.parts["exact"] == 1, (row["id"], score.reason)
 
 
 @pytest.mark.process
 @pytest.mark.sandbox
 @pytest.mark.slow
-@pytest.mark.parametrize("language", programs.WRITERS)
-def test_a_wrong_edge_is_seen(language):
-    if language in ("typst", "mermaid"):
-        pytest.importorskip({"typst": "typst", "mermaid": "mmdr"}[language])
-
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_wrong_thing_is_seen(language):
     def wrong(row):
-        return programs.WRITERS[language](defects.wrong_diagram(answers.diagram_of(row), random.Random(row["id"])))
+        kind, content = content_of(row)
+        return kind.write(kind.wrong(content, random.Random(row["id"])), language)
 
-    assert all(score.parts["exact"] == 0 and score.value < 0.97 for score in scores(language, wrong))
+    for row, score in zip(rows(language), scores(language, wrong), strict=True):
+        assert score.parts["exact"] == 0, row["id"]
+        assert score.value < 0.98, row["id"]
+
+
+@pytest.mark.process
+@pytest.mark.sandbox
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_another_drawing_of_the_same_is_exact(language):
+    def other(row):
+        kind, content = content_of(row)
+        return kind.other(content, language, random.Random(row["id"]))
+
+    for row, score in zip(rows(language), scores(language, other), strict=True):
+        assert score.parts["exact"] == 1, (row["id"], score.reason)
 
 
 @pytest.mark.process
@@ -82,25 +130,22 @@ def test_a_wrong_edge_is_seen(language):
 @pytest.mark.parametrize("language", ["svg", "dot"])
 def test_arrows_the_wrong_way_score_nothing_for_edges(language):
     def turned(row):
-        diagram = answers.diagram_of(row)
+        diagram = kinds.content_of(row)
         edges = tuple(asserted.Edge(edge.end, edge.start, edge.label) for edge in diagram.edges)
         return programs.WRITERS[language](diagram._replace(edges=edges))
 
-    for row, score in zip(rows(language), scores(language, turned), strict=True):
-        diagram = answers.diagram_of(row)
+    for row, score in zip(rows(language, charts=0), scores(language, turned, charts=0), strict=True):
+        diagram = kinds.content_of(row)
         pairs = {(edge.start, edge.end) for edge in diagram.edges}
         both_ways = sum(pair[::-1] in pairs for pair in pairs) / len(pairs)
-        assert score.parts["edges"] <= both_ways + 1e-9 or not diagram.directed
+        assert score.parts["structure"] <= both_ways + 1e-9 or not diagram.directed
 
 
 @pytest.mark.process
 @pytest.mark.sandbox
 def test_markers_wrapped_labels_and_other_shapes_are_right():
-    row = rows("svg")[0] | {
-        "asserted": asserted.as_text(
-            graph.Diagram("flowchart", "a test", (asserted.Edge("Check stock", "Pack", "yes"),)).asserted
-        )
-    }
+    diagram = graph.Diagram("flowchart", "a test", (asserted.Edge("Check stock", "Pack", "yes"),))
+    row = rows("svg")[0] | {"kind": "flowchart", "asserted": kinds.as_text(kinds.KINDS["flowchart"], diagram)}
     drawing = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200">
     <defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="6" markerHeight="6" orient="auto">
     <path d="M0 0L10 5L0 10z"/></marker></defs>
@@ -120,13 +165,40 @@ def test_markers_wrapped_labels_and_other_shapes_are_right():
         drawing.replace('<path d="M0 0L10 5L0 10z"/>', ""),
     ):
         (score,) = scoring.score([row], [Completion(hidden)], "svg")
-        assert score.parts["edges"] == 0, score.reason
+        assert score.parts["structure"] == 0, score.reason
 
 
 def test_a_given_program_scores_nothing_when_it_is_returned():
     result = scoring.repaired(scoring.Score(0.8, {}, Status.OK, ""), 0.8)
     assert result.value == 0
     assert scoring.repaired(scoring.Score(0.9, {}, Status.OK, ""), 0.8).value == pytest.approx(0.5)
+
+
+@pytest.mark.process
+@pytest.mark.sandbox
+def test_translations_between_languages_that_place_boxes_keep_places():
+    own = [row for _, row in builtin.rows("svg")("", 0) if row["task"] == "translate" and row["kind"] in graph_kinds()]
+    for shown, is_kept in (("typst", True), ("tikz", True), ("dot", False), ("mermaid", False)):
+        row = next(row for row in own if row["shown_language"] == shown and len(kinds.content_of(row).nodes) > 3)
+        if shown in PACKAGES and importlib.util.find_spec(PACKAGES[shown]) is None:
+            continue
+        finished = pictures.finish(row, "svg")
+        assert bool(finished["positions"]) == is_kept
+        mirrored = (
+            str(row["code"]).replace("<g ", '<g transform="scale(-1 1)" ').replace('viewBox="0', 'viewBox="-2000')
+        )
+        kind, content = content_of(row)
+        larger, flipped = scoring.score(
+            [finished | {"start": 0.0}] * 2,
+            [Completion(kind.other(content, "svg", random.Random(0))), Completion(mirrored)],
+            "svg",
+        )
+        assert larger.parts["exact"] == 1, larger.reason
+        assert flipped.parts.get("picture", 1.0) < 1 or not is_kept, flipped.reason
+
+
+def graph_kinds():
+    return kinds.KINDS.keys() - kinds.CHARTS.keys()
 
 
 def test_every_language_is_a_config():

@@ -9,11 +9,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import NamedTuple
 
 from sgpkit.graphics import formats, gate, guard, scene, svg
 from sgpkit.graphics.compiled import Converted, Word, read_each
 from sgpkit.graphics.geometry import IDENTITY, Affine, Point
-from sgpkit.graphics.svg import paint, values
+from sgpkit.graphics.svg import paint, style, values
 from sgpkit.graphics.svg.outline import Box
 from sgpkit.graphics.svg.paint import Color, Reference
 from sgpkit.metrics.structure.recall import lettering, markers
@@ -32,6 +33,9 @@ as large as their content (TikZ's `ultra thin` is 0.1 points)."""
 
 ADVANCE = 0.55
 """Of the font size, about how wide a letter is."""
+
+BASELINES = {"middle": 0.25, "central": 0.28, "hanging": 0.75, "text-before-edge": 0.75, "text-after-edge": -0.2}
+"""Of the font size, how far below its place the letters of a text stand, by its `dominant-baseline`."""
 
 _STYLED = re.compile(r"(?:stop-color|fill|stroke)\s*:\s*([^;]+)")
 _EDGE = re.compile(r"--|->")
@@ -200,36 +204,56 @@ def is_shown(shape: scene.Shape) -> bool:
     return shape.kind == "path" and not (isinstance(line, Color) and min(line[:3]) > WHITE)
 
 
+class Setting(NamedTuple):
+    """The size and alignment of the words of an element."""
+
+    size: float = 16.0
+    anchor: str = "start"
+    baseline: str = "auto"
+
+    def of(self, values_of: Mapping[str, str]) -> "Setting":
+        """Return the setting of an element inside, from its declarations."""
+        size = values.length(values_of.get("font-size", ""), self.size, self.size) or self.size
+        return Setting(
+            size,
+            values_of.get("text-anchor", self.anchor).strip(),
+            values_of.get("dominant-baseline", self.baseline).strip(),
+        )
+
+
 def texts(document: svg.Document, shapes: Sequence[scene.Shape]) -> Iterator[Word]:
     """Yield the visible words of `text` elements at their approximate positions: a box a word, letters of one width."""
     visible = {shape.location.path: Counter(shape.text.split()) for shape in shapes if shape.kind == "text"}
-    waiting: list[tuple[svg.Element, Affine, float]] = [(document.root, IDENTITY, 16.0)]
+    rules = style.sheet(document)
+    waiting: list[tuple[svg.Element, Affine, Setting]] = [(document.root, IDENTITY, Setting())]
     while waiting:
-        element, matrix, size = waiting.pop()
+        element, matrix, setting = waiting.pop()
         if element.tag in ("defs", "style", "title", "metadata", "desc"):
             continue
         moved = values.transform(element.attributes.get("transform", ""))
         matrix = matrix @ moved if isinstance(moved, Affine) else matrix
-        size = values.length(element.attributes.get("font-size", ""), size, size) or size
+        setting = setting.of(style.declared(element, rules))
         if element.tag in ("text", "tspan"):
             left = visible.get(element.path, Counter())
-            for word in positioned(element, matrix, size):
+            for word in positioned(element, matrix, setting):
                 if left[word.text] > 0:
                     left[word.text] -= 1
                     yield word
         else:
-            waiting += [(child, matrix, size) for child in reversed(element.children)]
+            waiting += [(child, matrix, setting) for child in reversed(element.children)]
 
 
-def positioned(element: svg.Element, matrix: Affine, size: float) -> Iterator[Word]:
+def positioned(element: svg.Element, matrix: Affine, setting: Setting) -> Iterator[Word]:
     """Yield the words of one element; a `tspan` with a position of its own is a line of its own."""
+    size = setting.size
     lines = [child for child in element.children if child.tag == "tspan" and {"x", "y", "dy"} & child.attributes.keys()]
     for line in lines or [element]:
         attributes = element.attributes | line.attributes
         x, y = (first_number(attributes.get(name, "0")) for name in ("x", "y"))
+        y += BASELINES.get(setting.baseline, 0.0) * size
         text = " ".join(line.all_text().split())
         width = ADVANCE * size * len(text)
-        x -= {"middle": 0.5, "end": 1.0}.get(attributes.get("text-anchor", ""), 0.0) * width
+        x -= {"middle": 0.5, "end": 1.0}.get(attributes.get("text-anchor", setting.anchor), 0.0) * width
         for word in re.finditer(r"\S+", text):
             left, right = x + ADVANCE * size * word.start(), x + ADVANCE * size * word.end()
             corners = [matrix(Point(a, b)) for a in (left, right) for b in (y - 0.75 * size, y + 0.2 * size)]

@@ -45,6 +45,11 @@ class Figure(NamedTuple):
         """Its last point."""
         return self.outline.end
 
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """The ends of its pieces."""
+        return (self.outline.start, *(piece.end for piece in self.outline.pieces))
+
 
 def figures(shapes: Iterable[Shape]) -> tuple[list[Figure], list[Figure]]:
     """Return every outline, once, in the order of painting, and apart from them the heads of arrows."""

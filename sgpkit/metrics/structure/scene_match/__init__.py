@@ -9,7 +9,7 @@ assertions get the structural recall.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -315,11 +315,16 @@ def unexplained_words(drawn: Drawn, wanted: Asserted) -> int:
     labels = {*wanted.labels, *(label for thing in wanted.things for label in thing.labels)}
     if wanted.network is not None:
         labels |= {text for edge in wanted.network.edges for text in (edge.start, edge.end, edge.label) if text}
+    return len(drawn.contents.words) - len(known_words(drawn, labels))
+
+
+def known_words(drawn: Drawn, labels: Iterable[str]) -> set[int]:
+    """Return the indices of words that are in some label."""
     known: set[int] = set()
     for label in labels:
         spans = drawn.labels.spans(label) or [span for part in label.split() for span in drawn.labels.spans(part)]
         known.update(index for first, end in spans for index in range(first, end))
-    return len(drawn.contents.words) - len(known)
+    return known
 
 
 def result(

@@ -169,17 +169,20 @@ class Drawn:
 
     def boxes_of(self, label: str) -> list[Box]:
         """Return the box of each occurrence of a label."""
+        return [box for _, box in self.occurrences(label)]
+
+    def occurrences(self, label: str) -> list[tuple[tuple[int, int], Box]]:
+        """Return the span of words and the box of each occurrence of a label."""
         boxes = []
         for first, end in self.labels.spans(label):
             words = self.contents.words[first:end]
-            boxes.append(
-                Box(
-                    min(word.left for word in words),
-                    min(word.top for word in words),
-                    max(word.right for word in words),
-                    max(word.bottom for word in words),
-                )
+            box = Box(
+                min(word.left for word in words),
+                min(word.top for word in words),
+                max(word.right for word in words),
+                max(word.bottom for word in words),
             )
+            boxes.append(((first, end), box))
         return boxes
 
 

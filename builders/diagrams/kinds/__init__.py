@@ -1,0 +1,32 @@
+"""The kinds of diagrams: what they show, how they are described and written, and how they are read from a picture."""
+
+import json
+from collections.abc import Mapping
+
+from sgpkit.benchmark import Row
+
+from . import figure, gantt, graph, plot, sequence, table
+from .kind import Content, Kind
+
+CHARTS: Mapping[str, Kind] = {
+    "sequence diagram": sequence.KIND,
+    "Gantt chart": gantt.KIND,
+    "plot": plot.KIND,
+    "geometric figure": figure.KIND,
+    "table": table.KIND,
+}
+"""Kinds that are no graphs, by their names in rows."""
+
+KINDS: Mapping[str, Kind] = {**graph.KINDS, **CHARTS}
+"""All kinds by their names in rows."""
+
+
+def as_text(kind: Kind, content: Content) -> str:
+    """Return content as JSON, for the column `asserted`."""
+    return json.dumps({kind.name: kind.as_plain(content)}, ensure_ascii=False, separators=(",", ":"))
+
+
+def content_of(row: Row) -> Content:
+    """Return what the drawing of a row must show."""
+    kind = KINDS[row["kind"]]
+    return kind.from_plain(json.loads(row["asserted"])[kind.name])._replace(subject=str(row["cluster"]))

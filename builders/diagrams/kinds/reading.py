@@ -1,0 +1,168 @@
+"""Lengths, segments, and axes with numbers, for the readers of all kinds."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice, pairwise
+from statistics import fmean, median
+from typing import NamedTuple
+
+from sgpkit.graphics.geometry import Point
+from sgpkit.graphics.svg.outline import Box
+from sgpkit.metrics.structure.recall import shapes
+from sgpkit.metrics.structure.recall.shapes import Figure
+from sgpkit.metrics.structure.scene_match.groups import Drawn
+
+CLOSE = 0.015
+"""Of a drawing's diagonal: points at most this far apart are one position."""
+
+OFF_AXIS = 0.02
+"""Of the axis: how far a number may be from where an even scale has it."""
+
+MAX_POINTS, MAX_LINES = 200, 800
+"""Points, numbers and lines of a drawing that are compared; one with more is far from any that is asked for."""
+
+_NUMBER = re.compile(r"(\d[\d,]*(?:\.\d+)?)\D*$")
+
+
+class Axis(NamedTuple):
+    """An axis with numbers: a value is at `start + scale * value`. `words` are the indices of its numbers."""
+
+    start: float
+    scale: float
+    least: float
+    most: float
+    words: frozenset[int] = frozenset()
+
+    def value(self, position: float) -> float:
+        """Return the value at a position along the axis."""
+        return (position - self.start) / self.scale
+
+
+class Rule(NamedTuple):
+    """An upright or level line: its position across, and its ends along."""
+
+    position: float
+    begin: float
+    end: float
+
+
+class Span(NamedTuple):
+    """A number on the page: its value, the ends of its word along the axis, its middle across, and its index."""
+
+    value: float
+    first: float
+    last: float
+    across: float
+    number: int
+
+    @property
+    def middle(self) -> float:
+        """The middle along the axis."""
+        return (self.first + self.last) / 2
+
+
+def f_score(hits: float, wanted: int, drawn: float) -> float:
+    """Return the harmonic mean of recall and precision."""
+    return 2 * hits / (wanted + max(drawn, hits)) if hits else 0.0
+
+
+def middle(box: Box) -> Point:
+    """Return the middle of a box."""
+    return Point((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+
+
+def close(drawn: Drawn) -> float:
+    """Return the distance up to which two points of a drawing are one position."""
+    return CLOSE * shapes.diagonal([figure.box for figure in drawn.figures])
+
+
+def sides(figure: Figure) -> Iterator[tuple[Point, Point]]:
+    """Yield the straight pieces of a figure; of a closed one also the piece that closes it."""
+    points = figure.points
+    yield from pairwise(points)
+    if figure.closed and len(points) > 2 and points[0] != points[-1]:
+        yield points[-1], points[0]
+
+
+def segments(drawn: Drawn, is_wanted: Callable[[Figure], bool] = lambda figure: True) -> list[tuple[Point, Point]]:
+    """Return the straight pieces of all figures of some sort."""
+    pieces = (side for figure in drawn.figures if is_wanted(figure) for side in sides(figure) if side[0] != side[1])
+    return list(islice(pieces, MAX_LINES))
+
+
+def different(points: Iterable[Point], near: float) -> list[Point]:
+    """Return points of which no two are near each other, at most `MAX_POINTS`."""
+    results: list[Point] = []
+    for point in points:
+        if len(results) < MAX_POINTS and all(point.distance(one) > near for one in results):
+            results.append(point)
+    return results
+
+
+def is_open(figure: Figure) -> bool:
+    """Return whether a figure is a line or a curve."""
+    return not figure.closed
+
+
+def rules(drawn: Drawn, upright: bool, heads: bool = False) -> list[Rule]:
+    """Return upright or level lines, sides of rectangles among them; with `heads` also short lines at the ends of
+    others."""
+    figures = [*drawn.figures, *(drawn.contents.heads if heads else ())]
+    results = []
+    for one, other in islice((side for figure in figures for side in sides(figure)), MAX_LINES):
+        (position, begin), (at, end) = ((p.x, p.y) if upright else (p.y, p.x) for p in (one, other))
+        if abs(position - at) <= 0.01 * abs(begin - end):
+            results.append(Rule(position, min(begin, end), max(begin, end)))
+    return results
+
+
+def axis(drawn: Drawn, upright: bool) -> Axis | None:
+    """Return the axis with the most numbers on an even scale, at least three. Tick marks say where they are."""
+    spans = list(islice(numbers(drawn, upright), MAX_POINTS))
+    best: Axis | None = None
+    for seed in spans:
+        size = seed.last - seed.first if not upright else 3 * (seed.last - seed.first)
+        row = [span for span in spans if abs(span.across - seed.across) <= size]
+        scale = even_scale(row)
+        if scale is not None and (best is None or len(scale.words) > len(best.words)):
+            best = scale._replace(start=scale.start + shift(drawn, upright, row))
+    return best
+
+
+def numbers(drawn: Drawn, upright: bool) -> Iterator[Span]:
+    """Yield the words that end in a number."""
+    for index, word in enumerate(drawn.contents.words):
+        match = _NUMBER.search(word.text)
+        if match is not None:
+            along, across = ((word.top, word.bottom), (word.left + word.right) / 2)
+            if not upright:
+                along, across = (word.left, word.right), (word.top + word.bottom) / 2
+            yield Span(float(match[1].replace(",", "")), *along, across, index)
+
+
+def even_scale(row: Sequence[Span]) -> Axis | None:
+    """Return the scale on which all numbers of a row are, if there is one."""
+    values = [span.value for span in row]
+    if len(set(values)) < 3:
+        return None
+    mean, center = fmean(values), fmean(span.middle for span in row)
+    scale = sum((span.value - mean) * (span.middle - center) for span in row) / sum((v - mean) ** 2 for v in values)
+    start = center - scale * mean
+    length = abs(scale) * (max(values) - min(values))
+    if not length or any(abs(start + scale * span.value - span.middle) > OFF_AXIS * length for span in row):
+        return None
+    return Axis(start, scale, min(values), max(values), frozenset(span.number for span in row))
+
+
+def shift(drawn: Drawn, upright: bool, row: Sequence[Span]) -> float:
+    """Return how far tick marks are from the middles of their numbers, 0 if they do not agree on it."""
+    positions = [position for position, _, _ in rules(drawn, upright=not upright, heads=True)]
+    offs = []
+    for span in row:
+        nearest = min((position - span.middle for position in positions), key=abs, default=None)
+        if nearest is not None and abs(nearest) <= 0.6 * (span.last - span.first):
+            offs.append(nearest)
+    if len(offs) < max(2, len(row) / 3):
+        return 0.0
+    common = median(offs)
+    return common if sum(abs(off - common) <= 1.0 for off in offs) >= 0.6 * len(offs) else 0.0
