@@ -67,7 +67,8 @@ def published(outcome: Contents | Rejected, code: str, row: Row, format: str) ->
     """Return the share of a published row's keywords in a program that draws something; comments do not count."""
     if isinstance(outcome, Rejected):
         return Score.rejected(outcome, {"keywords": 0.0})
-    text = formats.get(format).comments.sub(" ", code).casefold()
+    comments = formats.get(format).comments
+    text = (comments.sub(" ", code) if comments else code).casefold()
     keywords = json.loads(row["keywords"])
     share = sum(keyword.casefold() in text for keyword in keywords) / len(keywords)
     value = 0.0 if outcome.is_empty else share

@@ -90,11 +90,12 @@ def export(folder: Path, repo: str, url: str, out: Path) -> Exported:
 def carried(folder: Path) -> tuple[list[Benchmark], list[Left]]:
     """Return the configs of a folder that are scored on a test split, and the others with the reason."""
     benchmarks, left = [], []
-    for config in readme.configs(folder):
+    card = readme.opened(folder)
+    for config in card.configs:
         benchmark = families.get(config)
         if benchmark.scoring.score is None:
             left.append(Left(config, "it is a training config and cannot be scored"))
-        elif SPLIT not in readme.splits(folder, config):
+        elif SPLIT not in card.splits(config):
             left.append(Left(config, f"it has no split {SPLIT}"))
         else:
             benchmarks.append(benchmark)
@@ -113,7 +114,8 @@ def entry(url: str) -> str:
 
 def request(folder: Path, repo: str, url: str, benchmarks: Sequence[Benchmark], text: str) -> str:
     """Return the request for the allow-list."""
-    counts = {one.config: readme.split_infos(folder, one.config)[SPLIT].num_examples for one in benchmarks}
+    card = readme.opened(folder)
+    counts = {one.config: card.info(one.config).splits[SPLIT].num_examples for one in benchmarks}
     lines = [f"| `{one.config}` | {counts[one.config]:,} | {one.scoring.value_name} |" for one in benchmarks]
     return REQUEST.format(
         repo=repo,

@@ -25,4 +25,4 @@ class Client(EnvClient[Answer, Turn, Progress]):
         return StepResult(observation=turn, reward=reward, done=done)
 
     def _parse_state(self, payload: dict[str, Any]) -> Progress:
-        return Progress.model_validate(payload)
+        return Progress(**payload)
