@@ -191,6 +191,6 @@ def count(browser, selector: str) -> int:
 
 def test_a_comment_on_a_pull_request_stays_in_its_fence():
     for length in (3, 12, 144, 145, 1728):
-        pull = check_prs.Pull(1, "a title", "address")
+        pull = check_prs.Pull(1, "a title", "address", "someone")
         text = check_prs.as_comment(check_prs.Checked(pull, False, f"{'~' * length}\n<img src=x>\n~~~"))
         assert "<img" not in rendered(text)

@@ -19,6 +19,9 @@ OURS = {"sgpkit", "tests", "tools", *(path.stem for path in HELPERS.glob("*.py")
 INSIDE = {path.stem for folder in SHIPPED for path in (ROOT / folder).rglob("inside/*.py")}
 """Modules that lie side by side in a sandbox."""
 
+NOT_INSTALLED = {"openenv": ["openenv-core"]}
+"""Distributions of other environments that are not named as their modules."""
+
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 
@@ -54,7 +57,7 @@ def test_imported_modules_are_declared(folder):
     if folder in OTHERS:
         for group in environments.declared():
             declared |= environments.read_lock(environments.lock_of(group)).keys()
-    installed = packages_distributions()
+    installed = NOT_INSTALLED | packages_distributions()
     undeclared = [
         f"{path}: {module}"
         for module, path in imported(folder).items()

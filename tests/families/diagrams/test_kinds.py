@@ -376,8 +376,8 @@ def crowd(labels):
     figures, words = [], []
     for at in range(1000):
         points = tuple(Point((at * 7 + 13 * step) % 397, (at * 11 + 29 * (step // 2)) % 293) for step in range(20))
-        frame = bounding_box([Subpath(points[0], tuple(map(Line, points[1:])), False)])
-        figures.append(Figure("curve", frame, points[0], points[-1], False, None, None, points))
+        outline = Subpath(points[0], tuple(map(Line, points[1:])), False)
+        figures.append(Figure("curve", bounding_box([outline]), outline, False, None, None))
         for word in f"{at % 50} {labels[at % len(labels)]}".split():
             words.append(Word(word, at % 400, at % 300, at % 400 + 20, at % 300 + 10))
     return Drawn(Contents(frozenset(), tuple(words), tuple(figures)))

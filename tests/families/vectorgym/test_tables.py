@@ -73,5 +73,5 @@ def test_printed_headlines_are_shares(config):
         assert item.part in {"", "ssim", "rouge_l", *benchmark.scoring.learned} | (
             {"judge"} if benchmark.scoring.judges else set()
         )
-        values = published.table(item.table)[item.column] * item.scale
+        values = item.share(published.table(item.table)[item.column])
         assert values.is_between(0, 1).all()
