@@ -127,8 +127,8 @@ def test_their_mean_and_clustered_error_are_computed_from_our_clusters(evaluated
     # Their interval with as many degrees of freedom as our drawings allow.
     reach = t.ppf(0.975, max(count - 1, 1)) * expected
     mean = sum(values) / len(values)
-    assert metrics["ci_lower"].value == pytest.approx(mean - reach)
-    assert metrics["ci_upper"].value == pytest.approx(mean + reach)
+    assert metrics["lower"].value == pytest.approx(mean - reach)
+    assert metrics["upper"].value == pytest.approx(mean + reach)
 
 
 @pytest.mark.sandbox
