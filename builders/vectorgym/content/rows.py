@@ -56,7 +56,7 @@ def plain(row: Row) -> Row:
 
     made = redrawn(row)
     kept = {name: value for name, value in row.items() if name not in (SEED, EDITS)}
-    category = type(made.scene.spec).__name__.lower()  # chart, diagram, face, logo, place, display, glyph
+    category = type(made.scene.spec).__name__.lower()  # chart, diagram, face, logo, place, display
     drawn_by = dotted_name(scenes.drawer(made.scene.spec))
     return kept | {"generator": drawn_by, "category": category, "code": made.code, "tokens": made.tokens}
 

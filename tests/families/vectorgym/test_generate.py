@@ -17,7 +17,7 @@ from sgpkit.families.vectorgym.content import rows as drawn
 from sgpkit.families.vectorgym.sources import builtin
 from sgpkit.graphics import raster, svg
 
-CATEGORIES = ("chart", "diagram", "face", "logo", "place", "display", "glyph")
+CATEGORIES = ("chart", "diagram", "face", "logo", "place", "display")
 TASKS = ("sketch", "edit", "text", "caption")
 
 

@@ -35,7 +35,8 @@ PICTURE = (
     "from PIL import Image, ImageDraw, ImageFont\nimg = Image.new('RGB', (90, 60), 'white')\nd = ImageDraw.Draw(img)\n"
 )
 PICTURES = (
-    PICTURE + "d.text((9, 9), 'x', font=ImageFont.load_default(), fill=0)\nimg.save('a.png')\nimg.save('a.jpg')",
+    PICTURE + "d.line((1, 1, 50, 50), fill=0)\nd.text((9, 9), 'x', font=ImageFont.load_default(), fill=0)\n"
+    "img.save('a.png')\nimg.save('a.jpg')",
     PICTURE + "d.ellipse((9, 9, 80, 50), fill='red')\nimport numpy as np\nnp.asarray(img)\nimg.save('a.gif')",
 )
 TURTLES = (

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from sgpkit.errors import UserError, nearest
 
 from ..scenes.scene import Scene
-from . import displays, faces, general, glyphs, logos, proof
+from . import displays, faces, general, logos, proof
 from .charts import kinds as chart_edits
 from .diagrams import kinds as diagram_edits
 from .edit import Edit, EditKind
@@ -19,7 +19,6 @@ ALL: tuple[EditKind, ...] = (
     *logos.KINDS,
     *place_edits.KINDS,
     *displays.KINDS,
-    *glyphs.KINDS,
     *general.KINDS,
 )
 BY_NAME = {kind.name: kind for kind in ALL}

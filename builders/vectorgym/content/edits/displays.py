@@ -238,6 +238,6 @@ KINDS = (
     EditKind("display row", lambda scene: _is(scene, "tiles", "shelves") and scene.spec.rows < MOST_ROWS, row),
     EditKind("display end", lambda scene: _is(scene, "table") and scene.spec.columns < MOST_COLUMNS, end),
     EditKind("display names", lambda scene: _is(scene, "tiles", "shelves"), names),
-    EditKind("display title", lambda scene: isinstance(scene.spec, Display) and bool(scene.spec.title), title),
+    EditKind("display title", lambda scene: isinstance(scene.spec, Display), title),
     EditKind("display ribbon", lambda scene: _is(scene, "poster"), ribbon),
 )

@@ -8,7 +8,7 @@ from sgpkit.graphics.svg.outline import Box
 from ..scenes.colors import distance, several, some
 from ..scenes.ink import text_width
 from ..scenes.scene import Part, Scene
-from ..scenes.specs import Display, Face, Glyph, Logo, Place
+from ..scenes.specs import Display, Face, Logo, Place
 from ..scenes.wording import quoted
 from . import additions, phrases, room
 from .edit import Change, EditKind
@@ -198,7 +198,7 @@ def _thick(scene: Scene) -> float:
 
 def _has_rim(scene: Scene) -> bool:
     """Return whether a frame would hide nothing but grounds and what is scattered over them."""
-    if not isinstance(scene.spec, Place | Face | Display | Logo | Glyph):
+    if not isinstance(scene.spec, Place | Face | Display | Logo):
         return False
     thick = _thick(scene)
     inner = Box(thick, thick, scene.width - thick, scene.height - thick)
@@ -210,7 +210,7 @@ def _has_rim(scene: Scene) -> bool:
 
 
 def _has_ribbon_room(scene: Scene) -> bool:
-    if not isinstance(scene.spec, Logo | Display | Face | Glyph):
+    if not isinstance(scene.spec, Logo | Display | Face):
         return False
     reach = min(scene.width, scene.height) * 0.28
     wide = text_width("LIMITED", reach * 0.2, bold=True) + 0.6 * reach
@@ -230,8 +230,7 @@ KINDS = (
     EditKind(
         "sticker",
         lambda scene: (
-            isinstance(scene.spec, Display | Logo | Glyph)
-            and bool(_corners(scene, 0.1 * min(scene.width, scene.height)))
+            isinstance(scene.spec, Display | Logo) and bool(_corners(scene, 0.1 * min(scene.width, scene.height)))
         ),
         sticker,
     ),

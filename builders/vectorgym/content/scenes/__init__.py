@@ -10,7 +10,7 @@ tokens(code, tokenizer="") -> int        length by an estimate, or by a tokenize
 color_entropy(pixels) -> float           how varied a drawing's colours are, in bits
 
 scene.py      Part and Scene: what edits work on          specs.py     what a scene is composed from
-genre.py      Genre: what charts, diagrams, faces and so on declare, in a folder each, with
+genre.py      Genre: what charts, diagrams, faces, logos, places, displays declare, in a folder each, with
 choice.py     a specification by chance                   composing.py the parts of its scene, free of chance
 things        the kinds that families share, and things of nature and made by people, as parts
 style.py, writing.py  how different hands and programs write the same drawing

@@ -7,13 +7,12 @@ from .charts import GENRE as CHARTS
 from .diagrams import GENRE as DIAGRAMS
 from .displays import GENRE as DISPLAYS
 from .faces import GENRE as FACES
-from .glyphs import GENRE as GLYPHS
 from .logos import GENRE as LOGOS
 from .places import GENRE as PLACES
 from .scene import Scene
 from .style import PLAIN, Style
 
-GENRES = (CHARTS, DIAGRAMS, FACES, LOGOS, PLACES, DISPLAYS, GLYPHS)
+GENRES = (CHARTS, DIAGRAMS, FACES, LOGOS, PLACES, DISPLAYS)
 """All genres, in the order of their kinds, by which rows are dealt."""
 
 BY_SPEC = {genre.spec: genre for genre in GENRES}

@@ -1,4 +1,4 @@
-"""A genre of scenes, such as charts, faces or places. Each has a folder, which declares `GENRE`."""
+"""A genre of scenes: charts, diagrams, faces, logos, places or displays. Each has a folder, which declares `GENRE`."""
 
 import random
 from collections.abc import Callable, Mapping

@@ -1,9 +1,9 @@
 """A scene: named parts on a canvas, and the facts by which it is described and edited.
 
 A scene is composed from a specification (`Scene.spec`), a frozen value of a type of `specs.py`: Chart, Diagram, Face,
-Logo, Place, Display or Glyph. `composing.recompose(scene, replace(scene.spec, …))` composes it again in the same
-writing style; composing is free of chance, so that parts which the change does not touch stay the same to the byte. Or
-change parts: `replaced`, `without`, `added`. `writing.write(scene)` is its SVG.
+Logo, Place or Display. `composing.recompose(scene, replace(scene.spec, …))` composes it again in the same writing
+style; composing is free of chance, so that parts which the change does not touch stay the same to the byte. Or change
+parts: `replaced`, `without`, `added`. `writing.write(scene)` is its SVG.
 
 Parts have unique names that are words ("box-2", "slice-latte", "mouth"), and a role, which edits may rely on:
 
@@ -16,7 +16,6 @@ faces       pattern, head, cheeks, freckles, eyes, nose, mouth, hair, brows, gla
 logos       ornament, plate, emblem (data: kind), wordmark, tagline, year (data: text)
 places      star, sun, moon, cloud, hill, mountain, water, ground, road, window, rug, object (data: kind, ground: the y
             of the line on which it stands, seed)
-glyphs      plate, ornament, emblem (data: text)
 displays    title, board, tile, table, plate, frame, ornament, object (data: kind, ground, row, column)
 """
 

@@ -177,23 +177,3 @@ class Display:
     ink: str
     tiles: tuple[str, ...] = ()
     seed: int = 0
-
-
-BORDERS = ("beads", "teeth", "lines")
-SPRINKLES = ("star", "heart", "diamond", "circle")
-FINISHES = ("plain", "shaded", "inlined")
-
-
-@dataclass(frozen=True, slots=True)
-class Glyph:
-    """A single letter. `edge` outlines it; its `panel` has a border in the color `trim`, and is strewn with `sign`."""
-
-    letter: str
-    color: str
-    edge: str
-    panel: str
-    ground: str
-    sign: str
-    border: str
-    trim: str
-    finish: str

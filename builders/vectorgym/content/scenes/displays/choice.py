@@ -43,10 +43,7 @@ TILES = (
 
 
 def choose(generator: random.Random, form: str) -> Display:
-    if form == "icon":
-        title, rows, columns = "", 1, 1
-        kinds = [generator.choice(sorted({kind for kinds in SMALL.values() for kind in kinds}))]
-    elif form == "poster":
+    if form == "poster":
         title = generator.choice(sorted(POSTERS))
         kinds, rows, columns = [POSTERS[title]], 1, 1
     else:
@@ -64,7 +61,7 @@ def choose(generator: random.Random, form: str) -> Display:
             0.0,
             0.0,
             generator.randrange(1000),
-            finish if form not in ("poster", "icon") else "two-tone",
+            finish if form != "poster" else "two-tone",
         )
         for kind in kinds
     )

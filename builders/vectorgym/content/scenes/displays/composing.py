@@ -1,7 +1,7 @@
-"""Displays as scenes: things on shelves, in a grid of tiles, on a table, one large thing on a poster, or an icon.
+"""Displays as scenes: things on shelves, in a grid of tiles, on a table, or one large thing on a poster.
 
-Parts: background, what holds the things (board-1 …, tile-1-1 …, table; on a poster rays, disc, frame, ribbon; on an
-icon plate, dots), title, if any; the things under their own names (data: row, column besides what things have).
+Parts: background, what holds the things (board-1 …, tile-1-1 …, table; on a poster rays, disc, frame, ribbon), title;
+the things under their own names (data: row, column besides what things have).
 """
 
 import random
@@ -9,25 +9,23 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from sgpkit.families.shared.drawings.emblems import emblem
-from sgpkit.families.shared.drawings.forms import around, box, circle, ellipse, line, polygon, shape, smooth
+from sgpkit.families.shared.drawings.forms import box, circle, ellipse, line, polygon, shape, smooth
 
 from .. import things
 from ..colors import darker, lighter, mixed
 from ..ink import Ink, filled, shaded, stroked, text_width, words
 from ..scene import Part
 from ..specs import Display
-from ..wording import counted, quoted, with_article
+from ..wording import counted, quoted
 
-SIZES = {"shelves": (560, 480), "tiles": (480, 520), "poster": (420, 560), "icon": (400, 400), "table": (640, 420)}
+SIZES = {"shelves": (560, 480), "tiles": (480, 520), "poster": (420, 560), "table": (640, 420)}
 TOP = 92.0
 """The upper edge of the area below the title."""
 
 
 def compose(display: Display) -> list[Part]:
     width, height = SIZES[display.form]
-    parts = [ground(display, width, height), *FORMS[display.form](display, width, height)]
-    if display.title:
-        parts.append(title(display, width))
+    parts = [ground(display, width, height), *FORMS[display.form](display, width, height), title(display, width)]
     return parts + [standing(display, index) for index in range(len(display.things))]
 
 
@@ -37,10 +35,7 @@ def opening(display: Display) -> str:
         "tiles": f"a sheet of icons in {counted(display.rows)} rows and {counted(display.columns)} columns of tiles",
         "poster": "a poster with one large picture",
         "table": "a still life on a table",
-        "icon": f"an icon of {with_article(display.things[0].kind)}",
     }[display.form]
-    if not display.title:
-        return what
     return f"{what}, titled {quoted(display.title)}"
 
 
@@ -50,8 +45,6 @@ def place_of(display: Display, index: int) -> tuple[float, float, float, float]:
     row, column = divmod(index, display.columns)
     if display.form == "poster":
         return width / 2, 420.0, 270.0, 270.0
-    if display.form == "icon":
-        return width / 2, 292.0, 200.0, 190.0
     if display.form == "table":
         slot = (width - 90) / display.columns
         return 45 + slot * (column + 0.5), 322.0 + (18 if index % 2 else 0), 0.88 * slot, 178.0
@@ -227,29 +220,10 @@ def poster(display: Display, width: int, height: int) -> list[Part]:
     ]
 
 
-def icon(display: Display, width: int, height: int) -> list[Part]:
-    """Return a plate with round corners, a rim and a sheen, and dots around what is on it."""
-    plate, rim = display.tiles[0], display.board
-    sheen = shape("M70 150V96C70 76 82 64 104 64H296C318 64 330 76 330 96V150C260 176 140 176 70 150Z")
-    inks = (
-        filled(box(52, 58, 300, 300, 64), mixed(display.ground, "#000000", 0.25)),
-        filled(box(48, 48, 304, 304, 66), rim),
-        shaded(box(60, 60, 280, 280, 56), lighter(plate), plate),
-        filled(sheen, mixed(plate, "#FFFFFF", 0.45)),
-    )
-    dots = tuple(filled(circle(x, y, 4.5), rim) for x, y in around(200, 200, 122, 24))
-    shadow = filled(ellipse(200, 294, 84, 8), darker(plate))
-    return [
-        Part("plate", "plate", inks, "plate", (plate, rim), "a {0} plate with round corners and a {1} rim"),
-        Part("dots", "dots", (*dots, shadow), "ornament", (rim,), "a ring of {0} dots around it"),
-    ]
-
-
 FORMS: Mapping[str, Callable[[Display, int, int], list[Part]]] = {
     "shelves": shelves,
     "tiles": tiles,
     "table": table,
     "poster": poster,
-    "icon": icon,
 }
 """What draws that which holds the things."""
