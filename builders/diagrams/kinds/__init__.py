@@ -15,7 +15,7 @@ CHARTS: Mapping[str, Kind] = {
     "geometric figure": figure.KIND,
     "table": table.KIND,
 }
-"""Kinds that are no graphs, by their names in rows."""
+"""Kinds other than graphs, by their names in rows."""
 
 KINDS: Mapping[str, Kind] = {**graph.KINDS, **CHARTS}
 """All kinds by their names in rows."""

@@ -34,8 +34,8 @@ FAR = 0.1
 """Of the figure's diagonal: the largest distance of a label from its point."""
 
 RULE = """\
-Every point has its letter right beside it, segments are straight lines, and nothing else is drawn: no marks of angles \
-or lengths, and no other text."""
+Every point has its letter directly next to it, segments are straight lines, and nothing else is drawn: no marks of \
+angles or lengths, and no other text."""
 
 
 PHRASES = {
@@ -88,7 +88,7 @@ def sketch(content: Geometry) -> Sketch:
 
 
 def free_position(point: Point, content: Geometry) -> Point:
-    """Return the position beside a point that is farthest from lines, circles and other points."""
+    """Return the position next to a point that is farthest from lines, circles and other points."""
     positions = content.positions
     ways = [(positions[one], positions[other]) for one, other in content.lines]
 
@@ -143,7 +143,7 @@ def round_of(box: Any) -> tuple[Point, float]:
 
 
 def located(drawn: Drawn, labels: Sequence[str], lines: Sequence[tuple[Point, Point]], near: float) -> Positions:
-    """Return the point that each letter is beside: a different end of a line for each, as near as possible together."""
+    """Return the point of each letter: a different end of a line for each, with the least sum of distances."""
     import numpy as np
     from scipy.optimize import linear_sum_assignment
 

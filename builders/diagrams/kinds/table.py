@@ -19,8 +19,8 @@ SIZES = {"easy": (3, 2), "medium": (4, 3), "hard": (6, 4)}
 CELL, ROW, LETTER = 84.0, 26.0, 6.0
 
 RULE = """\
-Every cell has its text inside and ruled lines on all four sides; cells of a row are beside each other, and cells of a \
-column below each other. No other text is drawn."""
+Every cell has its text inside and ruled lines on all four sides; cells of a row are next to each other, and cells of \
+a column below each other. No other text is drawn."""
 
 
 class Cell(NamedTuple):
