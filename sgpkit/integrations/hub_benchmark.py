@@ -75,22 +75,22 @@ def export(folder: Path, repo: str, url: str, out: Path) -> Exported:
         raise UserError(f"--repo {repo}: expected ORG/NAME, the dataset on the Hub")
     if not re.fullmatch(r"https://[^\s\"\\]+", url):
         raise UserError(f"--url {url}: expected an address that begins with https://")
-    benchmarks, left = carried(folder)
+    card = readme.opened(folder)
+    benchmarks, left = carried(card)
     content = registration.registration(repo, benchmarks, FRAMEWORK)
     if wrong := list(registration.problems(content, FRAMEWORK)):
         raise UserError("\n".join([f"the registration of {folder} is wrong:", *wrong]))
     text = yaml.safe_dump(content, sort_keys=False, allow_unicode=True, width=110)
-    files = {"eval.yaml": text, "eval.ts": entry(url), "request.md": request(folder, repo, url, benchmarks, text)}
+    files = {"eval.yaml": text, "eval.ts": entry(url), "request.md": request(card, repo, url, benchmarks, text)}
+    out.mkdir(parents=True, exist_ok=True)
     for name, written in files.items():
-        out.mkdir(parents=True, exist_ok=True)
         write_atomically(out / name, written)
     return Exported(tuple(out / name for name in files), tuple(left))
 
 
-def carried(folder: Path) -> tuple[list[Benchmark], list[Left]]:
+def carried(card: readme.Readme) -> tuple[list[Benchmark], list[Left]]:
     """Return the configs of a folder that are scored on a test split, and the others with the reason."""
     benchmarks, left = [], []
-    card = readme.opened(folder)
     for config in card.configs:
         benchmark = families.get(config)
         if benchmark.scoring.score is None:
@@ -100,6 +100,7 @@ def carried(folder: Path) -> tuple[list[Benchmark], list[Left]]:
         else:
             benchmarks.append(benchmark)
     if not benchmarks:
+        folder = card.path.parent
         raise UserError(f"{folder} has no config that is scored\nBuild one: sgpkit build sgp-svg --out {folder}")
     return benchmarks, left
 
@@ -112,9 +113,8 @@ def entry(url: str) -> str:
     return "\n".join([f"\t{FRAMEWORK}: {{", *lines, "\t},", ""])
 
 
-def request(folder: Path, repo: str, url: str, benchmarks: Sequence[Benchmark], text: str) -> str:
+def request(card: readme.Readme, repo: str, url: str, benchmarks: Sequence[Benchmark], text: str) -> str:
     """Return the request for the allow-list."""
-    card = readme.opened(folder)
     counts = {one.config: card.info(one.config).splits[SPLIT].num_examples for one in benchmarks}
     lines = [f"| `{one.config}` | {counts[one.config]:,} | {one.scoring.value_name} |" for one in benchmarks]
     return REQUEST.format(

@@ -132,10 +132,10 @@ def show(drawn: Drawn, content: Table) -> Shown:
 def bounds_of(box: Frame, upright: Sequence[Rule], level: Sequence[Rule]) -> Frame | None:
     """Return the nearest lines around a text, None if one side is open."""
     x, y = reading.middle(box)
-    beside = [rule.position for rule in upright if rule.begin <= y <= rule.end]
+    crossed = [rule.position for rule in upright if rule.begin <= y <= rule.end]
     around = [rule.position for rule in level if rule.begin <= x <= rule.end]
-    left = max((position for position in beside if position < x), default=None)
-    right = min((position for position in beside if position > x), default=None)
+    left = max((position for position in crossed if position < x), default=None)
+    right = min((position for position in crossed if position > x), default=None)
     top = max((position for position in around if position < y), default=None)
     bottom = min((position for position in around if position > y), default=None)
     if left is None or right is None or top is None or bottom is None:

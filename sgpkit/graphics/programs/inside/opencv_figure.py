@@ -40,7 +40,7 @@ records = Records(np.copy, lambda image: (image.shape, image.tobytes()), paper)
 def draw(name, image, given, points, color, thickness, closed=True):
     """Call a drawing function, and record an outline, or an area if its thickness is negative."""
     if not isinstance(image, np.ndarray):
-        raise NotImplementedError(f"`{name}` on something else than an array is not supported")
+        raise NotImplementedError(f"`{name}` on anything but an array is not supported")
     ink = shade(image, color)
     is_area = thickness < 0
 
