@@ -42,28 +42,33 @@ class Part(NamedTuple):
 
 
 def of_many(parts: Sequence[Part]) -> str:
-    """Return the sentence about several benchmarks: the lowest and the highest score of their leading runs, and the
+    """Return the text about several benchmarks: the lowest and the highest score of their leading runs, and the
     number of benchmarks in which the interval is above chance and above the best printed figure."""
     asked = [part for part in parts if not all(map(is_baseline, part.runs))]
     parts = [part for part in asked or parts if leading(part.runs).figures["n"]] or asked or parts
     firsts = sorted((leading(part.runs) for part in parts), key=lambda run: run.figures["value"])
-    names = list(dict.fromkeys(leading(part.runs).model for part in parts))
-    models = {run.model for part in parts for run in part.runs if not is_baseline(run)}
-    if not asked:
-        subject = (
-            without_models(leading(parts[0].runs)) if len(names) == 1 else "No model has been run yet; the baselines"
-        )
-    else:
-        subject = names[0] if len(models) == 1 else f"The best of {len(models)} models in each"
-    verb = "score" if subject.endswith("baselines") else "scores"
     lowest_and_highest = [firsts[0], firsts[-1]][: len(firsts)]
     shown = {f"{run.figures['value']:.1%}" for run in lowest_and_highest}
     titled = [f"{run.figures['value']:.1%} ({run.benchmark.title})" for run in lowest_and_highest]
     ends = shown.pop() if len(titled) > len(shown) else " to ".join(titled)
+    ends = f"from {ends}" if len(shown) > 1 else ends
     held = [above("chance", [to_chance(part) for part in parts])]
     held.append(above("the best printed figure", [to_best_printed(part) for part in parts]))
-    counted = ", and ".join(f"clearly above {text}" for text in held if text)
-    return f"{subject} {verb} {ends} on {counted_benchmarks(parts)}" + (f": {counted}." if counted else ".")
+    counted = " and ".join(text for text in held if text)
+    unasked = "" if asked else "No model has been run yet. "
+    result = f"{unasked}On {counted_benchmarks(parts)}, {who_scores(parts)} {ends}."
+    return f"{result} The interval is above {counted}." if counted else result
+
+
+def who_scores(parts: Sequence[Part]) -> str:
+    """Return the subject and the verb of the text about several benchmarks."""
+    names = list(dict.fromkeys(leading(part.runs).model for part in parts))
+    models = {run.model for part in parts for run in part.runs if not is_baseline(run)}
+    if not models:
+        if len(names) > 1:
+            return "the baselines score"
+        return "the reference answer scores" if names[0] == REFERENCE else f"of the baselines, {names[0]} scores"
+    return f"{names[0]} scores" if len(models) == 1 else f"the best of {len(models)} models scores"
 
 
 def counted_benchmarks(parts: Sequence[Part]) -> str:
@@ -82,7 +87,7 @@ def above(name: str, bounds: Sequence[Bound | None]) -> str:
     """Return the number of benchmarks whose interval is entirely above the level; "" if none has the level."""
     held = [bound for bound in bounds if bound is not None]
     higher = sum(bound.low is not None and bound.low > bound.level for bound in held)
-    return f"{name} in {higher} of {len(held)}" if held else ""
+    return f"{name} on {higher} of {len(held)}" if held else ""
 
 
 def to_chance(part: Part) -> Bound | None:

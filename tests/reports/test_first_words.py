@@ -61,7 +61,7 @@ def test_a_run_whose_engine_failed_on_every_row_has_no_figure(toy_home):
     (moved,) = opened(replayed(toy_home, MOVED, [""] * 12, "wrong"))
     page = reports.write_page([failed, baseline, moved], (), toy_home / "out" / "failed.html").read_text()
     assert page.count("no row was answered") == 2, "on the board and in the table"
-    assert "on 1 benchmark" in summary.of_many([summary.Part(runs, (), ()) for runs in ([failed], [moved])]), (
+    assert "On 1 benchmark" in summary.of_many([summary.Part(runs, (), ()) for runs in ([failed], [moved])]), (
         "its figure is not among those of the sentence"
     )
 
@@ -99,22 +99,22 @@ def test_levels_of_a_kind_are_drawn_alike_whatever_others_there_are(toy_home):
     assert 'class="level level-baseline"' in page and 'class="level level-chance"' not in page
 
 
-def test_a_page_of_several_benchmarks_begins_with_one_sentence(toy_home):
+def test_a_page_of_several_benchmarks_begins_with_the_result(toy_home):
     wrong = replayed(toy_home, MOVED, [""] * 12, "wrong")
     runs = opened(squares(toy_home, 12, "best"), squares(toy_home, 2, "worse"), wrong)
     sections = overview.sections(runs)
     parts = [summary.Part(section.runs, section.levels, section.published) for section in sections]
     drawing, other = sections[0].benchmark.title, sections[1].benchmark.title
-    begins = f"answers.jsonl scores 0.0% ({other}) to 100.0% ({drawing}) on 2 benchmarks"
+    begins = f"On 2 benchmarks, answers.jsonl scores from 0.0% ({other}) to 100.0% ({drawing})."
     assert summary.of_many(parts).startswith(begins)
     of_baselines = [parts[0]._replace(runs=opened(answered(toy_home, toy_drawing.DRAWING, "empty"))), parts[1]]
-    assert summary.of_many(of_baselines).startswith(f"answers.jsonl scores 0.0% ({other}) on 1 benchmark")
+    assert summary.of_many(of_baselines).startswith(f"On 1 benchmark, answers.jsonl scores 0.0% ({other})")
     equal = [parts[0], parts[1]._replace(runs=opened(squares(toy_home, 12, "best")))]
-    assert summary.of_many(equal).startswith("answers.jsonl scores 100.0% on 2 benchmarks")
+    assert summary.of_many(equal).startswith("On 2 benchmarks, answers.jsonl scores 100.0%.")
     low = runs[0].figures["low"]
     for chance, count in ((low - 0.01, 1), (low + 0.01, 0)):
         held = [parts[0]._replace(levels=[levels.Level("chance", chance)]), parts[1]._replace(levels=[], tables=[])]
-        assert summary.of_many(held).endswith(f"on 2 benchmarks: clearly above chance in {count} of 1.")
+        assert summary.of_many(held).endswith(f" The interval is above chance on {count} of 1.")
     page = reports.write([run.folder for run in runs], toy_home / "out" / "page.html").read_text()
     assert page.index('<p class="sentence">') < page.index('<nav aria-label="Benchmarks">')
 
@@ -140,10 +140,10 @@ def test_a_printed_figure_of_another_measure_than_the_headline_is_named_and_held
     )
     part = summary.Part([run], [], [other])
     assert run.figures["low"] > 0.5  # the headline's interval, which says nothing of the other measure
-    assert summary.of_many([part, part]).endswith("clearly above the best printed figure in 0 of 2.")
+    assert summary.of_many([part, part]).endswith("The interval is above the best printed figure on 0 of 2.")
     low = printed.PrintedTable("a paper", "ssim", [ours, printed.Line("Bard", 0.3)], of_headline=False)
     lower = summary.Part([run], [], [low])
-    assert summary.of_many([part, lower]).endswith("clearly above the best printed figure in 1 of 2.")
+    assert summary.of_many([part, lower]).endswith("The interval is above the best printed figure on 1 of 2.")
 
 
 def test_a_comparison_says_who_is_better_only_where_the_rows_tell(toy_home):
