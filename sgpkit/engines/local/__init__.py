@@ -126,6 +126,12 @@ def open_engine(setup: Setup) -> Local:
     return Local(model, settings, endpoint, float(options.get("timeout") or TIMEOUT), named=named)
 
 
+def check(setup: Setup) -> None:
+    """Raise NotInstalled without llama.cpp, and UserError for a file that is no model, before anything is built."""
+    require()
+    models.find(setup.model)
+
+
 def measure(setup: Setup) -> ModelProperties:
     """Return the model's properties, read from its file; nothing is loaded or downloaded."""
     require()

@@ -100,13 +100,14 @@ def test_file_that_is_no_model_is_refused_in_two_lines(tmp_path, monkeypatch, co
     assert len(str(caught.value).splitlines()) == 2
 
 
-def test_missing_package_and_missing_file_say_what_to_do(monkeypatch):
+@pytest.mark.parametrize("use", [engines.check, engines.open_engine])
+def test_missing_package_and_missing_file_say_what_to_do(monkeypatch, use):
     monkeypatch.setattr(process.importlib.util, "find_spec", lambda name: None)
     with pytest.raises(NotInstalled, match=r"sgpkit\[local\]"):
-        engines.open_engine("local", Setup("m.gguf", toy.TOY))
+        use("local", Setup("m.gguf", toy.TOY))
     monkeypatch.setattr(local, "require", lambda: None)
     with pytest.raises(UserError, match=r"no such file.*SmolLM2"):
-        engines.open_engine("local", Setup("Qwen/Qwen3-8B", toy.TOY))
+        use("local", Setup("Qwen/Qwen3-8B", toy.TOY))
 
 
 def test_default_model_needs_no_file_before_it_is_asked(monkeypatch, tmp_path):
