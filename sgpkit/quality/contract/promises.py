@@ -117,9 +117,10 @@ def builds(subject: Subject) -> Iterator[str]:
     import datasets
 
     from sgpkit.data import build
+    from sgpkit.data.hub import calls
 
     config = subject.benchmark.config
-    with tempfile.TemporaryDirectory() as folder:
+    with calls.quiet(), tempfile.TemporaryDirectory() as folder:
         outputs = []
         for workers in (1, 2):
             out = Path(folder, f"workers-{workers}")
