@@ -326,8 +326,8 @@ def finish(out: Path, suite: Suite, jobs: Sequence[Job], source: str) -> Evaluat
 
 
 def submit(opened: Sequence[ScoredRun], out: Path) -> tuple[Path | None, list[str]]:
-    """Package every complete run into one folder, which replaces an earlier one. Returns the folder, and the reasons
-    why runs are not in it."""
+    """Package every complete run into one folder, which replaces an earlier one if any run is complete. Returns the
+    folder, and the reasons why runs are not in it."""
     stage, folder, problems = out / f".{SUBMISSION}.part", out / SUBMISSION, []
     shutil.rmtree(stage, ignore_errors=True)
     packaged = 0
@@ -339,9 +339,9 @@ def submit(opened: Sequence[ScoredRun], out: Path) -> tuple[Path | None, list[st
             packaged += 1
         except (UserError, OSError) as error:
             problems.append(first_line(in_words(error)))
-    shutil.rmtree(folder, ignore_errors=True)
     if not packaged:
         return None, problems
+    shutil.rmtree(folder, ignore_errors=True)
     stage.rename(folder)
     return folder, problems
 

@@ -133,6 +133,12 @@ def test_one_config_that_fails_does_not_stop_the_others(home):
     assert "no completions for sgp-illusion" in done.stdout
 
 
+def test_submission_of_an_earlier_command_stays_if_no_run_is_complete(tmp_path):
+    (tmp_path / evaluation.SUBMISSION).mkdir()
+    assert evaluation.submit([], tmp_path) == (None, [])
+    assert (tmp_path / evaluation.SUBMISSION).is_dir()
+
+
 @pytest.mark.slow
 def test_a_config_that_cannot_be_built_does_not_stop_the_others(home, tmp_path):
     (tmp_path / "odd.toml").write_text(SUITE + '[[configs]]\nconfig = "datikz"\n')
