@@ -1,7 +1,8 @@
 """`sgpkit submit`, `verify` and `leaderboard`: make, check and rank submissions."""
 
+import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -200,4 +201,18 @@ def leaderboard_command(submissions: tuple[str, ...], data: str | None, out: Pat
     from sgpkit.reports import leaderboard
 
     page = leaderboard.write([folder for _, folder in verification.locate(submissions)], out, data, url=url)
+    tell_unranked(json.loads((out / "leaderboard.json").read_bytes()))
     show(as_json, {"page": page}, str(page))
+
+
+def tell_unranked(boards: Sequence[Mapping[str, Any]]) -> None:
+    """Print the number of submissions without a rank to standard error, with the reason for one of them."""
+    lines = [line for board in boards for line in board["lines"] if line["kind"] == "submission"]
+    unranked = [line for line in lines if line["rank"] is None]
+    for line in unranked[:1]:
+        reason = f": {line['remarks'][0]}" if line["remarks"] else ""
+        print(
+            f"{len(unranked)} of {len(lines)} submissions have no rank, such as {line['model']} on {line['config']}"
+            f"{reason}",
+            file=sys.stderr,
+        )

@@ -53,7 +53,7 @@ def as_text(verification: Verification | Outcome, name: str) -> str:
     lines += [f"  note: {remark}" for remark in verification.remarks]
     lines += [f"  not ranked: {reason}" for reason in verification.unrankable]
     head = manifest.score
-    value = f"{head.name} {head.value:.6g} over {head.n:,}, reproduced exactly"
+    value = f"{head.name} {head.value:.1%} over {head.n:,} responses, reproduced exactly"
     lines.append(f"  verified, {verification.level}: {value}" if verification.verified else "  NOT verified")
     return "\n".join(map(printable, lines))
 

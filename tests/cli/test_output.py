@@ -10,6 +10,7 @@ import pytest
 from sgpkit.cli import listing
 from sgpkit.cli.base import output
 from sgpkit.cli.main import PROGRAM, main
+from sgpkit.cli.submit import tell_unranked
 from sgpkit.data.errata import Erratum
 
 
@@ -84,3 +85,13 @@ def listing_config(title):
     from sgpkit.api.catalogue import Config
 
     return Config("family", "config", title, {}, (), "", True, (), (), (), (), (), (), ())
+
+
+def test_leaderboard_names_submissions_without_a_rank(capsys):
+    line = {"kind": "submission", "model": "org/one", "config": "sgp-svg", "rank": 1, "remarks": []}
+    printed = {"kind": "printed", "model": "a paper's", "config": "sgp-svg", "rank": None, "remarks": []}
+    tell_unranked([{"lines": [line, printed]}])
+    assert capsys.readouterr().err == ""
+    tell_unranked([{"lines": [line, line | {"model": "org/two", "rank": None, "remarks": ["not re-scored: why"]}]}])
+    expected = "1 of 2 submissions have no rank, such as org/two on sgp-svg: not re-scored: why\n"
+    assert capsys.readouterr().err == expected
