@@ -4,9 +4,12 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-PAGES = ("README.md", "docs/index.md", "docs/tutorials/endpoint.md")
-CHECKOUT = re.compile(r"^pip install \.(?: +#.*)?$", re.MULTILINE)
-RELEASED = "pip install sgpkit"
+PAGES = (
+    "README.md",
+    *(f"docs/{name}.md" for name in ("index", "tutorials/endpoint", "tutorials/gpus", "tutorials/laptop")),
+)
+CHECKOUT = re.compile(r"^pip install ('?)\.(\[\w+\])?\1(?: +#.*)?$", re.MULTILINE)
+RELEASED = r"pip install \1sgpkit\2\1"
 
 
 def main() -> None:
