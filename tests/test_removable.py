@@ -19,7 +19,6 @@ REMOVABLE = {
         "tests/helpers/review_page.py",
         "tests/helpers/toy_author.py",
         "tests/helpers/toy_questions.py",
-        "tools/bench/pipeline/review_page.py",
     ),
     "cad": (
         "builders/sgp_cad",

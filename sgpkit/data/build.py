@@ -40,7 +40,8 @@ class Report(NamedTuple):
 
 
 def choose_source(benchmark: Benchmark, argument: str | None) -> tuple[str, str]:
-    """Return the source's name and its path from `[NAME=]PATH`. Without a name exactly one reader must take it."""
+    """Return the source's name and its path from `[NAME=]PATH`. Without a name, exactly one reader must recognise the
+    path."""
     if argument is None:
         if "builtin" not in benchmark.rows.sources:
             names = " or ".join(f"--source {name}=PATH" for name in benchmark.rows.sources)
@@ -114,7 +115,7 @@ def shard_rows(benchmark: Benchmark) -> int:
 
 
 def painter(benchmark: Benchmark) -> dict[str, Any]:
-    """Return the entry of a build's record with what paints its pictures; nothing where rows have none."""
+    """Return the entry of a build's record about the renderer of its pictures; empty if rows have none."""
     from sgpkit.graphics import raster
 
     columns = benchmark.rows.columns.values()
@@ -149,7 +150,7 @@ def build_key(benchmark: Benchmark, source: str, path: str, seed: int, limit: in
 
 
 def code_of(function: object) -> list[Path]:
-    """Return the package that defines a function, or the file where that is in none."""
+    """Return the package that defines a function, or its file if it is in no package."""
     file = user_cache.file_of(function)
     if file is None:
         return []

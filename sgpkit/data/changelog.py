@@ -17,7 +17,7 @@ from sgpkit.data.differences import Difference
 NAME = "CHANGELOG.md"
 HEAD = "# Changelog"
 NAMED = 10
-"""Ids that a section names of each kind; `sgpkit dataset diff` names them all."""
+"""Number of ids of each kind in a section; `sgpkit dataset diff` prints all."""
 
 
 class Section(NamedTuple):

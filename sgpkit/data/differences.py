@@ -1,7 +1,7 @@
 """The rows that differ between two versions of a config, by their ids and contents.
 
-Files that are the same on both sides are not read. Of the others a digest of every row is held, not the rows, so
-memory does not grow with the size of pictures.
+Files that are equal on both sides are not read. Of the others, a digest of every row is kept in memory instead of the
+row, so that memory does not grow with the size of pictures.
 """
 
 import hashlib
@@ -23,8 +23,8 @@ Digests = dict[str, bytes]
 
 
 class Difference(NamedTuple):
-    """Ids in the order of the rows. `columns` says in how many of the changed rows each column differs; a row that
-    went to another split has changed in `split`. Columns that came, went or changed their type are named apart."""
+    """Ids in the order of the rows. `columns` says in how many of the changed rows each column differs; a row that went
+    to another split has changed in `split`. Columns that were added, removed or changed their type are separate."""
 
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
@@ -129,7 +129,7 @@ def digest(values: object) -> bytes:
 
 
 def plain(value: object) -> object:
-    """Return a value that JSON does not know as one that it knows."""
+    """Return a value without a JSON form as one with a JSON form."""
     if isinstance(value, bytes):
         return {"sha256": hashlib.sha256(value).hexdigest()}
     if isinstance(value, pl.Series):

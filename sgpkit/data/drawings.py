@@ -22,7 +22,7 @@ from sgpkit.sandbox.untrusted import documents, tables
 CODE_COLUMNS = ("code", "program", "svg", "Svg", "svg_code", "tikz", "cad_code")
 NAME_COLUMNS = ("id", "name", "filename", "index", "")
 ROW_FILES = (".parquet", ".csv", ".csv.gz", ".jsonl", ".jsonl.gz", ".ndjson", ".json")
-# To the end of the text where it has none: not to be looked for again from every beginning.
+# Without an end tag, to the end of the text; searching again from every start would take quadratic time.
 EMBEDDED = re.compile(r"<svg\b.*?(?:(</svg\s*>)|\Z)", re.DOTALL)
 REMEDY = "Fetch it again, or leave it out."
 
@@ -195,7 +195,7 @@ def picture(row: Mapping[str, Any]) -> bytes:
 
 
 def format_of(code: str) -> str:
-    """Return the language that a program looks like; whatever looks like none is taken as a sequence of CAD steps."""
+    """Return the language that a program looks like; by default, a sequence of CAD steps."""
     for language in formats.every().values():
         if language.opening is not None and language.opening.match(code):
             return language.name

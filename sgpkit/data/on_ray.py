@@ -1,6 +1,6 @@
-"""A config built on a Ray cluster: a task finishes the rows of one shard and writes it to the output folder.
+"""Build a config on a Ray cluster: a task finishes the rows of one shard and writes it to the output folder.
 
-The source is read here, and gives the items of each shard; finished rows, with their pictures, never travel back."""
+The driver reads the source and sends the items of each shard; finished rows, with their pictures, are not sent back."""
 
 import tempfile
 from collections.abc import Iterable, Iterator

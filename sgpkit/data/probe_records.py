@@ -1,7 +1,7 @@
-"""The figures of probes as they are kept with a config, in `CONFIG/probes.json`, for its card and for reports."""
+"""The figures of probes, stored in `CONFIG/probes.json` for the card and for reports."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,18 +22,19 @@ class ProbeRecord(NamedTuple):
 
 
 def write(folder: Path, config: str, kept: ProbeRecord) -> None:
-    """Keep figures with the config that they are of."""
+    """Store figures with their config."""
     of = record.read(folder, config)["sha256"]
-    # The path of the real rows is one on this machine, and says nothing elsewhere.
+    # The path of the real rows is only valid on this machine.
     content = {"sha256": of, "real": Path(kept.real).name, "figures": list(kept.figures)}
     write_atomically(folder / config / NAME, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
 
 
-def read(folder: Path, config: str) -> ProbeRecord | None:
-    """Return the kept figures of a config; None if there are none, or they are of other rows."""
+def read(folder: Path, config: str, made: Mapping[str, Any]) -> ProbeRecord | None:
+    """Return the kept figures of a config, whose record is `made`; None if there are none, or they are of other
+    rows."""
     try:
         content = json_values.read_object(folder / config / NAME)
-        if content["sha256"] == record.read(folder, config)["sha256"]:
+        if content["sha256"] == made["sha256"]:
             return ProbeRecord(str(content["real"]), [dict(figure) for figure in content["figures"]])
     except (OSError, ValueError, KeyError, TypeError, RecursionError, UserError):
         pass
@@ -47,6 +48,6 @@ def of_all_rows(kept: ProbeRecord | None) -> list[dict[str, Any]]:
 
 
 def by_nature(kept: ProbeRecord | None) -> list[dict[str, Any]]:
-    """Return the figures of tasks that a shortcut solves by their nature, if there are any."""
+    """Return the figures of tasks that a shortcut is expected to solve, if any."""
     figures = [] if kept is None else kept.figures
     return [figure for figure in figures if figure.get("reason") and figure["value"] > 0]

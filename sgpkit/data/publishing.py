@@ -1,7 +1,7 @@
 """Finished shards become a config of a dataset repo folder, here or at an address.
 
-In a folder the new config appears in one step: the README stops naming it before its files change and names it again
-after, so that at every instant `load_dataset` finds the old version, the new one, or no such config.
+In a folder, the new config appears in one step: the README stops declaring it before its files change and declares it
+again afterwards, so that `load_dataset` always finds the old version, the new one, or no such config.
 """
 
 import json
@@ -30,7 +30,7 @@ LOG = "build-log.jsonl"
 
 
 class Named(NamedTuple):
-    """Shards of a config under their last names: the name of each, their splits, and the size of all."""
+    """Shards of a config under their final names: the name of each, their splits, and the total size."""
 
     files: list[tuple[str, Mapping[str, Any]]]
     splits: list[SplitInfo]
@@ -152,7 +152,7 @@ def describe(
 
 
 def named(shards: Sequence[Mapping[str, Any]]) -> Named:
-    """Return shards under the names that they will have: their number, and how many there are of their split."""
+    """Return shards under their final names, with their number and the number of shards of the split."""
     files: list[tuple[str, Mapping[str, Any]]] = []
     splits = []
     for split in dict.fromkeys(shard["split"] for shard in shards):

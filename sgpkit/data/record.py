@@ -1,6 +1,6 @@
-"""The record of a build in `CONFIG/build.json`: the hash of every file, and what they were made from.
+"""The record of a build in `CONFIG/build.json`: the hash of every file, and their origin.
 
-A folder whose files no longer have these hashes was edited by hand, and is neither pushed nor taken for a version.
+A folder whose files no longer have these hashes was edited by hand, and is neither pushed nor compared as a version.
 """
 
 import json
@@ -17,7 +17,7 @@ from sgpkit.sandbox.untrusted import json_values, regular
 NAME = "build.json"
 
 CANARY = "5d0e5c86-6a0b-4f0b-9f58-0f5c4c1f6a52"
-"""Whoever finds this in a training corpus has found our rows there too. Rounds have canaries of their own."""
+"""A training corpus that contains this text contains our rows. Rounds have their own canaries."""
 
 
 def write(folder: Path, config: str, origin: Mapping[str, Any], files: Mapping[str, str]) -> None:
@@ -44,16 +44,22 @@ def read(folder: Path, config: str) -> dict[str, Any]:
     raise UserError(f"{path} is damaged\n{again(folder, config)}")
 
 
-def canary(folder: Path, config: str) -> str:
-    """Return the canary of a config, which is that of its round, if it has one."""
+def find(folder: Path, config: str) -> dict[str, Any]:
+    """Return the record of a config; empty if there is none, as in files from the Hub that are not ours, or if it is
+    damaged."""
     try:
-        return str(read(folder, config).get("canary") or CANARY)
-    except UserError:  # without a record, as in files from the Hub that are not ours
-        return CANARY
+        return read(folder, config)
+    except UserError:
+        return {}
+
+
+def canary(made: Mapping[str, Any]) -> str:
+    """Return the canary in the record of a config: that of its round, if it has one."""
+    return str(made.get("canary") or CANARY)
 
 
 def check(folder: Path) -> dict[str, dict[str, str]]:
-    """Return the hashes of all files by config; UserError where a file is not as it was built."""
+    """Return the hashes of all files by config. Raises UserError if a file changed after the build."""
     configs = readme.opened(folder).configs
     if not configs:
         raise UserError(f"{folder} is not a dataset folder\nBuild a dataset: sgpkit build CONFIG --out {folder}")
@@ -75,5 +81,5 @@ def check(folder: Path) -> dict[str, dict[str, str]]:
 
 
 def again(folder: Path, config: str) -> str:
-    """Return what to do about a config that is not as it was built."""
+    """Return the advice for a config that changed after the build."""
     return f"Build it again: sgpkit build {config} --out {folder}"

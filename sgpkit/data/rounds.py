@@ -25,7 +25,7 @@ from sgpkit.sandbox.untrusted import json_values, regular
 
 NAME = re.compile(r"[a-z][a-z0-9_]{2,29}")
 LEAST_SEED = 1 << 40
-"""Seeds below could be found by building with one after another."""
+"""Smaller seeds could be found by trying all of them."""
 
 BITS = 62
 
@@ -33,7 +33,7 @@ BITS = 62
 @dataclass(frozen=True)
 class Round:
     """`sgpkit` is the version whose builtin source makes the rows. Seed and salt are null until they are revealed.
-    `canary` is in everything that is published of the rows: text that has it has this round."""
+    `canary` is in all published files of the rows: a text that contains it contains this round."""
 
     name: str
     configs: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The rows of a built folder, as benchmarks take them: a list of a small split, a stretch at a time of a large one."""
+"""The rows of a built folder in the form that benchmarks take: a small split as a list, a large one in chunks."""
 
 from bisect import bisect_right
 from collections import OrderedDict
@@ -20,13 +20,13 @@ that is larger."""
 
 IN_MEMORY_ROWS = 20_000
 IN_MEMORY_BYTES = 128 << 20
-"""The largest split that is read at once; of a larger one a few row groups are in memory at a time."""
+"""The largest split that is read at once; of a larger one, a few row groups are in memory at a time."""
 
 KEPT_GROUPS = 4
 
 TOGETHER_ROWS = 4_000
 TOGETHER_BYTES = 16 << 20
-"""The most rows, and bytes by what their files state, of row groups that are read in one go."""
+"""Maximum number of rows, and of bytes by their files' metadata, of row groups that are read together."""
 
 
 def read(folder: Path, benchmark: Benchmark, split: str) -> Iterator[Row]:
@@ -37,7 +37,7 @@ def read(folder: Path, benchmark: Benchmark, split: str) -> Iterator[Row]:
 
 
 def load(folder: Path, benchmark: Benchmark, split: str) -> Sequence[Row]:
-    """Return the rows of a split: a list, or `Rows` where they are many."""
+    """Return the rows of a split: a list, or `Rows` for a large one."""
     shards = Shards(folder, benchmark, split)
     if sum(shards.counts) <= IN_MEMORY_ROWS and sum(shards.sizes) <= IN_MEMORY_BYTES:
         return shards.in_memory()
@@ -74,7 +74,7 @@ class Shards:
         return rows
 
     def spans(self) -> Iterator[list[int]]:
-        """Yield the numbers of all row groups, those together that are read in one go: small ones of one file."""
+        """Yield the numbers of all row groups; small ones of one file are read together."""
         span: list[int] = []
         rows = size = 0
         for number, (path, _) in enumerate(self.groups):
@@ -88,8 +88,8 @@ class Shards:
             yield span
 
     def table(self, numbers: Sequence[int]) -> pl.DataFrame:
-        """Return some row groups of one file as they are stored. Raises ValueError where they have not the rows that
-        their file states."""
+        """Return some row groups of one file as stored. Raises ValueError if the number of rows differs from the file's
+        metadata."""
         path, _ = self.groups[numbers[0]]
         table = tables.read_groups(path, [self.groups[number][1] for number in numbers])
         stated = sum(self.counts[number] for number in numbers)
@@ -176,7 +176,7 @@ class Rows(Sequence[Row]):
 
 
 class Picked(Sequence[Row]):
-    """Rows of a large split by their positions, which may repeat; each with the same further values."""
+    """Rows of a large split by position, with repetitions; all have the same additional values."""
 
     def __init__(
         self, rows: Sequence[Row], positions: Sequence[int] | np.ndarray, values: dict[str, Any] | None = None

@@ -23,10 +23,10 @@ from sgpkit.benchmark import Row
 from sgpkit.files import write_atomically
 
 SHARD_ROWS = 20_000
-"""Items of a shard."""
+"""Number of items per shard."""
 
 FINISHED_SHARD_ROWS = 1_000
-"""Of rows that cost something to finish: a killed build loses less."""
+"""Number of items per shard if rows are expensive to finish: a killed build loses less."""
 
 GROUP_ROWS = 500
 GROUP_BYTES = 32_000_000
@@ -53,7 +53,7 @@ def load_state(folder: Path, key: str) -> State:
     except (OSError, ValueError, TypeError):
         known = State("")
     state = known if known.key == key else State(key)
-    # What was skipped after the last closed shard is met again, and logged again.
+    # Items that were skipped after the last closed shard are read and logged again.
     state.skipped = [entry for entry in state.skipped if entry["item"] <= state.items(entry["split"])]
     finished = {shard["file"] for shard in state.shards}
     for leftover in folder.glob("*"):
@@ -68,9 +68,8 @@ def save_state(folder: Path, state: State) -> None:
 
 
 class SplitWriter:
-    """Writes one split's rows into shards of `shard_rows` items, reporting each shard when it is whole on disk.
-
-    Rows are taken apart when they come and put into Arrow column by column, which is faster than row by row.
+    """Writes one split's rows into shards of `shard_rows` items, and reports each shard when it is complete on disk.
+    Values are collected by column, which Arrow converts faster than rows.
     """
 
     def __init__(
@@ -118,7 +117,7 @@ class SplitWriter:
         return self.items_before + self.items + len(self.buffer)
 
     def skip(self) -> None:
-        """Count an item that became no row."""
+        """Count a skipped item."""
         self.items += 1
         self.close_full()
 

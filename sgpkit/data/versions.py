@@ -9,7 +9,7 @@ from sgpkit.errors import UserError
 FORM = re.compile(r"v(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?", re.ASCII)
 
 LONGEST = 250
-"""Characters of a tag: no file system takes longer names, and Python no endless numbers."""
+"""Maximum length of a tag, as of file names."""
 
 
 class Version(NamedTuple):
@@ -38,7 +38,7 @@ def read(tag: str) -> Version | None:
 
 
 def parse(tag: str) -> Version:
-    """Return the version of a tag; UserError if it is not one."""
+    """Return the version of a tag. Raises UserError if it is not one."""
     version = read(tag)
     if version is None:
         numbers = [*re.findall(r"\d+", tag[:LONGEST]), "0", "0", "0"][:3]

@@ -19,7 +19,7 @@ import sgpkit
 from sgpkit.data.hub.names import REPO
 from sgpkit.errors import UserError
 from sgpkit.files import reading
-from sgpkit.sandbox.untrusted import documents
+from sgpkit.sandbox.untrusted import json_values
 
 if TYPE_CHECKING:
     from huggingface_hub import HfFileSystem
@@ -166,7 +166,7 @@ def is_complete(bucket: "HfFileSystem", inside: str, path: Path) -> bool:
     """Return whether a run in the bucket has all its answers; `path` is where its metadata goes."""
     copy(bucket, f"{inside}/run.json", path)
     with reading(path, f"Delete hf://{inside} to run the job again."):
-        return bool(documents.read_small(path).get("complete"))
+        return bool(json_values.read_small(path).get("complete"))
 
 
 def copy(bucket: "HfFileSystem", file: str, path: Path) -> None:

@@ -21,7 +21,7 @@ from sgpkit.values import clean
 Renew = Callable[[list[Dialogue]], list[Dialogue]]
 
 HELD = 500
-"""Answers that go into the log together, of an engine that only reads a file."""
+"""Answers that are logged together if the engine only reads a file."""
 
 
 class Asked(NamedTuple):
@@ -62,7 +62,7 @@ def ask_turns(
     others: int = 0,
     total: int | None = None,
 ) -> Asked:
-    """As `ask_all`, for some of the `total` dialogues of a run, of which `others` were finished before. Without a log,
+    """As `ask_all`, for some of the `total` dialogues of a run, of which `others` were already finished. Without a log,
     answers are only stored in `known`."""
     count = failed = 0
     active = dialogues
@@ -113,8 +113,8 @@ def take_all_known(dialogues: Sequence[Dialogue], parameters: str, known: Lookup
 
 
 def storable(completion: Completion) -> Completion:
-    """Return a completion as it will be read back, so that the next turn's key is the same in a resumed run, and
-    without counts that no table can hold."""
+    """Return a completion as it will be read back, without counts that a table cannot hold, so that the next turn has
+    the same key in a resumed run."""
     completion = bounded(completion)
     if completion.text.isascii() and completion.thinking.isascii() and completion.error.isascii():
         return completion
@@ -125,8 +125,8 @@ def storable(completion: Completion) -> Completion:
 
 
 def together(dialogues: Sequence[Dialogue]) -> list[Dialogue]:
-    """Sort dialogues so that those of one drawing follow one another, and within them those that show the same program
-    and picture; else in the order of the rows."""
+    """Sort dialogues by drawing, then by the program and picture that they show; otherwise keep the order of the
+    rows."""
     order: dict[object, int] = {}
     ranks: list[tuple[int, int]] = []
     before: object = None

@@ -53,7 +53,7 @@ def opening(asked: Messages | Conversation) -> tuple[Messages, Conversation | No
 
 
 class Answers(Protocol):
-    """Responses by key, in whatever store they are."""
+    """A store of responses by key."""
 
     def get(self, key: str, /) -> Response | None:
         """Return the response with a key; None if there is none."""
@@ -65,7 +65,7 @@ class Answers(Protocol):
 
 
 class Lookup(Protocol):
-    """Responses by key, to read."""
+    """A store of responses by key that is only read."""
 
     def get(self, key: str, /) -> Response | None:
         """Return the response with a key; None if there is none."""
@@ -132,7 +132,7 @@ def new_key(dialogue: Dialogue, parameters: str, shown: Sequence[bytes] | None =
 
 
 def joined(pieces: Sequence[bytes]) -> bytes:
-    """Return byte strings as one, each after its length, so that different lists never give the same bytes."""
+    """Join byte strings, each preceded by its length, so that different lists never give the same bytes."""
     return b"\0".join([",".join([str(len(piece)) for piece in pieces]).encode(), *pieces])
 
 

@@ -18,7 +18,7 @@ from sgpkit.errors import UserError, first_line
 from sgpkit.files import reading
 
 SPLITS = ("train", "test")
-"""The splits that are read. Other splits may be large, and their names are those in the card of a repo."""
+"""The splits that are read. A card may declare others, which may be large."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +61,7 @@ def load_at(folder: Path, commit: str, argument: str, benchmark: Benchmark, dige
             for split in card.splits(benchmark.config)
             if split in SPLITS
         }
+    made = record.find(folder, benchmark.config)
     source = str(folder.resolve()) if not commit else argument.partition("@")[0]
     return Data(
         source,
@@ -69,8 +70,8 @@ def load_at(folder: Path, commit: str, argument: str, benchmark: Benchmark, dige
         rows.get("test", []),
         rows.get("train", []),
         errata.of(folder, benchmark.config),
-        probe_records.read(folder, benchmark.config),
-        record.canary(folder, benchmark.config),
+        probe_records.read(folder, benchmark.config, made),
+        record.canary(made),
     )
 
 

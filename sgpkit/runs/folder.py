@@ -1,7 +1,7 @@
-"""A run on disk, and as a value. `run.json` records the settings, and responses are stored as they arrive. During the
-run, each completion is one line of a log; when every row has one, all become a table in
-`responses/part-*.parquet`. No response is thrown away: those that the present options do not ask for (another limit,
-other prompts) stay in the table, not counted.
+"""A run, on disk and as a value. `run.json` records the settings, and responses are stored as they arrive: each
+completion is one line of a log, and when every row has one, the log becomes a table in `responses/part-*.parquet`. No
+response is discarded: those that the present options do not ask for (another limit, other prompts) stay in the table
+without being counted.
 """
 
 import copy
@@ -22,9 +22,9 @@ from sgpkit.files import reading, write_atomically
 from sgpkit.runs import data, lock, moved_rows, parts, responses
 from sgpkit.runs.data import Data
 from sgpkit.runs.responses import Response
-from sgpkit.sandbox.untrusted import documents, json_values
+from sgpkit.sandbox.untrusted import json_values
 
-# Settings that must not change between two calls on one folder, since it would be a different run.
+# Settings that must not change between two calls on one folder: with others, it would be a different run.
 NEEDED = ("config", "engine", "model", "strategy", "mode", "setting", "sampling", "data")
 FIXED = (*NEEDED, "name")
 METADATA = (*NEEDED, "identity", "texts", "n", "resample", "limit", "lite", "rows", "complete")
@@ -40,20 +40,20 @@ FORMS: Mapping[str, tuple[type, ...]] = {
 DATA = ("place", "commit", "sha256")
 
 WRITTEN = "responses_sha256"
-"""The key of run.json with the SHA-256 of the table of responses, where no call is under way."""
+"""The key of run.json with the SHA-256 of the table of responses; absent during a call."""
 
 RESTORE = "Restore them, or remove them and run the same command again to ask these rows again."
 
 CHUNK_ROWS = 5_000
-"""Responses that are in memory together."""
+"""Number of responses in memory at a time."""
 
 MAX_PASSES = 3
-"""Passes over rows that are not in memory, for responses in another order; after that all come into memory."""
+"""Passes over rows on disk for responses in another order, before all rows are loaded into memory."""
 
 
 class Chunk(NamedTuple):
-    """Consecutive responses of a run: the position of the first, their table, and the row of each. The samples of a row
-    are never apart."""
+    """Consecutive responses of a run: the position of the first, their table, and the row of each. All samples of a row
+    are in one chunk."""
 
     start: int
     table: pl.DataFrame
@@ -147,12 +147,12 @@ class Run:
 
     @cached_property
     def table(self) -> pl.DataFrame:
-        """The responses that count, one a row, in the order of their rows. Raises UserError while unfinished."""
+        """The responses that count, one per row, in the order of the rows. Raises UserError while unfinished."""
         self.require_unchanged()
         return responses.read_counted(self.kept_in)
 
     def tables(self) -> Iterator[pl.DataFrame]:
-        """Yield the responses that count in tables of some thousands, each of which ends with the samples of a row."""
+        """Yield the responses that count in tables of some thousands, which never divide the samples of a row."""
         if "table" in vars(self):
             yield from responses.cut([self.table], CHUNK_ROWS)
             return
@@ -160,7 +160,7 @@ class Run:
         yield from responses.cut(responses.counted_groups(self.kept_in), CHUNK_ROWS)
 
     def columns(self, names: Sequence[str]) -> Iterator[pl.DataFrame]:
-        """Yield some columns of the responses that count, some thousands at a time; the others are not read."""
+        """Yield the named columns of the responses that count, some thousands at a time. Other columns are not read."""
         if "table" in vars(self):
             yield self.table.select(names)
             return
@@ -169,7 +169,7 @@ class Run:
             yield table.filter(pl.col("counted")).select(names)
 
     def require_unchanged(self) -> None:
-        """Refuse responses that are not as the run wrote them."""
+        """Raise UserError if the responses changed since the run wrote them."""
         refuse_changed(self.kept_in, self.metadata)
 
     def chunks(self) -> Iterator[Chunk]:
@@ -233,7 +233,7 @@ class Run:
                     yield response
 
     def alone(self) -> AbstractContextManager[None]:
-        """Work on the run while no other process does; `lock.Busy` where one does."""
+        """Lock the run in the `with` block. Raises `lock.Busy` if another process uses it."""
         return lock.alone(self.folder)
 
 
@@ -263,7 +263,7 @@ def read_metadata(folder: Path, needed: Sequence[str] = METADATA) -> dict[str, A
         remedy = f"Name one of the runs in it, such as {below[0]}" if below else "Create one: sgpkit run CONFIG …"
         raise UserError(f"{folder} is not a run folder: run.json is missing\n{remedy}")
     with reading(path, "Restore it, or run again with another --out."):
-        metadata = documents.read_small(path)
+        metadata = json_values.read_small(path)
         if missing := [name for name in needed if name not in metadata]:
             raise ValueError(f"missing keys: {', '.join(missing)}")
         for name in needed:
@@ -274,16 +274,21 @@ def read_metadata(folder: Path, needed: Sequence[str] = METADATA) -> dict[str, A
     return metadata
 
 
+def read_earlier(folder: Path) -> dict[str, Any]:
+    """Return the run.json of an earlier call; empty if there was none."""
+    return read_metadata(folder) if (folder / "run.json").exists() else {}
+
+
 def write_metadata(folder: Path, metadata: Mapping[str, Any]) -> None:
     """Write run.json in one step, so that no half-written file is ever seen."""
     write_atomically(folder / "run.json", json.dumps(metadata, indent=1, ensure_ascii=False) + "\n")
 
 
-def refuse_other_run(folder: Path, metadata: Mapping[str, Any]) -> None:
-    """Refuse to mix two different runs in one folder, and to go on with responses that are damaged."""
-    if not (folder / "run.json").exists():
+def refuse_other_run(folder: Path, earlier: Mapping[str, Any], metadata: Mapping[str, Any]) -> None:
+    """Refuse to mix two different runs in one folder, and to continue with damaged responses. `earlier` is the run.json
+    of the folder, empty if there is none."""
+    if not earlier:
         return
-    earlier = read_metadata(folder)
     changed = [name for name in FIXED if fingerprint(earlier.get(name)) != fingerprint(metadata.get(name))]
     if changed:
         details = "; ".join(line for name in changed for line in changes(name, earlier.get(name), metadata.get(name)))
@@ -326,8 +331,8 @@ def refuse_other_prompts(folder: Path, earlier: Mapping[str, Any], metadata: Map
 
 def start(folder: Path, metadata: Mapping[str, Any], started: str) -> None:
     """Record the settings of this call; the sessions of earlier calls are kept."""
-    refuse_other_run(folder, metadata)
-    earlier = read_metadata(folder) if (folder / "run.json").exists() else {}
+    earlier = read_earlier(folder)
+    refuse_other_run(folder, earlier, metadata)
     kept = {"started": earlier.get("started", started), "sessions": earlier.get("sessions", [])}
     write_metadata(folder, {**metadata, **kept, "complete": False})
 

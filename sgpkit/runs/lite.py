@@ -1,7 +1,7 @@
 """A small subset that represents a split: every group of rows in proportion, and always the same rows.
 
-Groups are the combinations of the columns that a benchmark is reported by. Within a group, rows of different drawings
-come first, in the order of a hash of their ids: neither a seed nor the order of the data changes the choice.
+Groups are the combinations of values of the columns that a benchmark is reported by. Within a group, rows of different
+drawings come first, in the order of a hash of their ids: neither a seed nor the order of the data changes the choice.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ from typing import Any
 from sgpkit.benchmark import Row
 
 SIZE = 250
-"""Rows of a lite run whose size is not given."""
+"""Default number of rows of a lite run."""
 
 NORMAL_95 = 1.96
 
@@ -31,7 +31,7 @@ def recorded_size(lite: Mapping[str, Any] | None) -> int:
     rows = lite.get("rows")
     if not isinstance(rows, int) or isinstance(rows, bool) or rows < 1:
         raise ValueError(f"lite: expected the number of rows, got {rows!r:.40}")
-    # A split with fewer rows than its subset is asked whole: any size from there on gives the same rows.
+    # All sizes of at least the split's give the same rows: all of them.
     return rows
 
 
@@ -50,7 +50,8 @@ def subset(rows: Sequence[Row], by: Sequence[str], size: int) -> list[Row]:
 
 
 def quotas(sizes: Mapping[tuple[str, ...], int], total: int) -> dict[tuple[str, ...], int]:
-    """Divide a total among groups by largest remainder: no group is off its share by a whole row."""
+    """Divide a total among groups by largest remainder: every group differs from its exact share by less than one
+    row."""
     whole = sum(sizes.values())
     shares = {group: size * total / whole for group, size in sizes.items()}
     seats = {group: math.floor(share) for group, share in shares.items()}
@@ -73,7 +74,7 @@ def spread(rows: Sequence[Row], indices: Sequence[int]) -> list[int]:
 
 
 def hashed(text: str) -> bytes:
-    """Return the SHA-256 of a text: an order that depends on nothing else."""
+    """Return the SHA-256 of a text, as a sort key that depends only on the text."""
     return hashlib.sha256(text.encode()).digest()
 
 

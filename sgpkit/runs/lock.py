@@ -1,8 +1,8 @@
-"""Locks on a run folder: one process uses it, or several processes with one share of the rows each.
+"""Lock a run folder for one process, or for several processes with one share of the rows each.
 
-A share is every Nth drawing with all its rows, counted over the whole split, so that shares never meet whatever the
-limit. Each has a log of its own; the last one to end finds the folder free and puts everything together. The locks
-are on files, so that they hold between machines that share a file system, and end with their process.
+A share is every Nth drawing of the whole split with all its rows, so that shares are disjoint for every limit. Each
+share has its own log; the last one to finish merges all of them. The locks are on files: they work between machines
+that share a file system, and are released when their process ends.
 """
 
 import fcntl
@@ -30,7 +30,7 @@ class Busy(UserError):
 
 
 class Share(NamedTuple):
-    """The `number`th of `of` processes, from 1."""
+    """Process `number` of `of`, counted from 1."""
 
     number: int
     of: int
@@ -61,7 +61,7 @@ def log_path(folder: Path, share: Share | None) -> Path:
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Work on a run that no other process works on, until the block ends or the process does."""
+    """Lock a run for the `with` block. Raises Busy if another process uses it."""
     folder.mkdir(parents=True, exist_ok=True)
     with held(folder / ".lock", folder):
         yield
@@ -69,7 +69,7 @@ def alone(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def ending(folder: Path) -> Iterator[None]:
-    """Put the shares of a run together while no process works on it. A share that begins meanwhile waits."""
+    """Lock a run to merge its shares. A share that starts during the block waits."""
     with held(folder / ".lock", folder, doing=ENDING):
         yield
 
@@ -99,7 +99,7 @@ def working(folder: Path, share: Share | None) -> Iterator[None]:
 
 @contextmanager
 def starting(folder: Path) -> Iterator[None]:
-    """Hold the lock under which shares write run.json one after another."""
+    """Lock run.json, which shares write one after another."""
     with held(folder / ".lock-start", folder, wait=True):
         yield
 
@@ -128,14 +128,14 @@ def held(path: Path, folder: Path, shared: bool = False, wait: bool = False, doi
 
 
 def sign(handle: int, name: str) -> None:
-    """Write the holder's name, for the message to other processes. On a full disk there is none."""
+    """Write the holder's name for the message to other processes. A full disk is ignored."""
     with suppress(OSError):
         os.ftruncate(handle, 0)
         os.pwrite(handle, name.encode(), 0)
 
 
 def holder(path: Path) -> str:
-    """Return the name that the last holder of a lock left, or ""."""
+    """Return the name of the last holder of a lock, or ""."""
     with suppress(OSError):
         return path.read_bytes()[:300].decode(errors="replace").strip()
     return ""

@@ -1,17 +1,17 @@
-"""The rows of a run by their hash, in the folders where they usually are, after they moved."""
+"""Find the moved rows of a run by their hash in the usual folders."""
 
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
 DEFAULT = "sgp-bench"
-"""The folder that datasets are built into and read from, unless another is named."""
+"""The default folder of datasets."""
 
 ANCESTORS = 4
-"""Folders above a run in which a dataset folder is looked for."""
+"""Number of folders above a run that are searched for datasets."""
 
 MAX_FOLDERS = 200
-"""Folders that are looked into in one place."""
+"""Maximum number of subfolders that are searched in one folder."""
 
 
 def find(digest: str, config: str, pinned: Path, run: Path) -> Path | None:
@@ -26,7 +26,7 @@ def find(digest: str, config: str, pinned: Path, run: Path) -> Path | None:
 
 
 def candidates(pinned: Path, run: Path) -> Iterator[Path]:
-    """Yield folders that may hold a dataset, each once: the usual folders first, then all others."""
+    """Yield folders that may be datasets, each once: the usual names first, then all others."""
     here = [Path.cwd(), *list(run.resolve().parents)[:ANCESTORS]]
     likely = [pinned, *(folder / name for folder in here for name in dict.fromkeys((DEFAULT, pinned.name)) if name)]
     inside = (inner for folder in here for inner in folders(folder))

@@ -113,8 +113,8 @@ class Plan:
         return [self.dialogue(row, sample) for row in self.rows for sample in range(self.samples)]
 
     def chunks(self, most: int, together: int | None = None) -> Iterator[list[Dialogue]]:
-        """Yield all conversations in the order of the rows, in chunks of about this size; those of a drawing whose
-        rows follow one another are together. Where fewer go `together`, some end besides where larger ones do."""
+        """Yield all conversations in the order of the rows, in chunks of about this size; adjacent rows of a drawing
+        are in one chunk. Where fewer go `together`, some end besides where larger ones do."""
         held: list[Dialogue] = []
         count = weight = 0
         drawing: object = None

@@ -1,4 +1,4 @@
-"""Checks before any row is spent: whether the model can be asked at all, and whether prompts fit."""
+"""Checks before the first request: whether the model can answer at all, and whether prompts fit."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,8 @@ from sgpkit.runs.conversation import Dialogue
 
 
 def check(engine: str, setup: Setup, pending: Sequence[Dialogue]) -> None:
-    """Refuse runs without answers: pictures for a text model, or a context that no prompt fits into."""
+    """Raise UserError for runs that would have no answers: pictures for a text model, or a context that no prompt
+    fits."""
     measure = engines.measure(engine, setup)
     pictured = sum(has_image(dialogue.messages) for dialogue in pending)
     if measure.images is False and pictured:
@@ -21,7 +22,7 @@ def check(engine: str, setup: Setup, pending: Sequence[Dialogue]) -> None:
     if measure.context is not None:
         shortest = min((dialogue.messages for dialogue in pending), key=engines.characters)
         needed = measure.count(shortest)
-        # A count by characters may be off by half.
+        # An estimate from characters may be wrong by half.
         if (needed if measure.exact else needed // 2) >= measure.context:
             raise UserError(
                 f"{setup.model} has a context of {measure.context:,} tokens; even the shortest prompt has {needed:,}\n"

@@ -1,4 +1,4 @@
-"""Progress of a run: a line on a terminal, and now and then a line in a log.
+"""Progress of a run: a line on a terminal, or a line in a log at intervals.
 
 If no answer arrives for a while, a thread reports the waiting requests and their time. Rate and remaining time only
 count this call; what was answered by an earlier call is done from the start.
@@ -17,7 +17,7 @@ from sgpkit.benchmark import Completion
 from sgpkit.engines import Engine, Streams, Waits
 
 LOG_EVERY = 600.0
-"""Seconds between two lines where no one watches, as in a job's log file, while answers keep coming."""
+"""Seconds between two lines in a log while answers arrive."""
 
 HEARTBEAT = 25.0
 """Seconds without a line in a log after which the waiting requests are reported."""
@@ -183,7 +183,7 @@ def cached_share(session: Mapping[str, Any]) -> float:
 
 
 def countable(name: str, value: object) -> bool:
-    """Return whether a statistic is a positive integer that no other part of the line shows."""
+    """Return whether a statistic is a positive integer that the line does not show otherwise."""
     return isinstance(value, int) and not isinstance(value, bool) and value > 0 and name not in TOLD_ALREADY
 
 

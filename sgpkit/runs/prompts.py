@@ -1,5 +1,5 @@
-"""Prompt texts that the user sets in place of ours: DIR/NAME.txt, with the same placeholders or fewer; or those of a
-paper's authors, read from their repository."""
+"""Prompt texts that replace ours: the user's DIR/NAME.txt, with the same placeholders or fewer, or those of a paper's
+authors, read from their repository."""
 
 import hashlib
 import json
@@ -11,7 +11,7 @@ from sgpkit.benchmark import Benchmark, families
 from sgpkit.errors import UserError, nearest
 
 PUBLISHED = "published="
-"""The prefix of an authors' repository, which is given instead of a folder of texts."""
+"""The prefix of an authors' repository in place of a folder of texts."""
 
 
 def read_texts(folder: Path | None, benchmark: Benchmark, mode: str, setting: str = "") -> dict[str, str]:

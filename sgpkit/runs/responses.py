@@ -192,12 +192,6 @@ def ResponseLog(path: Path) -> Log[Response]:
 # --- the table --------------------------------------------------------------------------------------------------------
 
 
-def read_table(path: Path, remedy: str = REMEDY) -> pl.DataFrame:
-    """Read a table of responses. Raises UserError, with the remedy, if it is damaged."""
-    with reading(path, remedy):
-        return untrusted_tables.read(path)
-
-
 def completed(table: pl.DataFrame) -> pl.DataFrame:
     """Return a table with its columns in their order. Raises ValueError for one that `sgpkit run` does not write."""
     if lacking := [name for name in SCHEMA if name not in table.columns]:

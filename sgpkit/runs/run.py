@@ -1,6 +1,6 @@
 """Ask an engine every row of a config, and store the answers. Each completion is keyed by all its inputs, so a second
-call asks only the missing rows. With resampling, a conversation whose end does not compile is restarted; which attempt
-that was need not be remembered, since the same completions lead there again.
+call asks only the missing rows. With resampling, a conversation whose answer does not compile is restarted; the
+attempt is not recorded, since the same completions lead to it again.
 """
 
 import gc
@@ -40,7 +40,7 @@ def run(
             with lock.working(out, options.share):
                 done = work.ask(job, on_ray.asking(job))
         if options.share is not None:
-            # Whichever share ends last finds the folder free.
+            # Only the last share to finish can lock the folder.
             with suppress(lock.Busy), lock.ending(out):
                 return work.merge(job, done)
         return done

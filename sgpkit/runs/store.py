@@ -1,5 +1,5 @@
-"""Items stored by key: a Parquet table, and append-only logs of later items. Runs store their responses in this form,
-and annotations the replies of their models.
+"""Store items by key: a Parquet table, and append-only logs of later items. Runs store responses in this form, and
+annotations the replies of models.
 """
 
 import sys
@@ -19,7 +19,7 @@ from sgpkit.sandbox.untrusted import tables as untrusted_tables
 T = TypeVar("T")
 
 SYNC_EVERY = 5.0
-"""Seconds after which new items are forced to the disk, in case the machine itself crashes."""
+"""Seconds after which new items are synchronised to disk, in case the machine crashes."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Torn:
 
 
 class Log(Generic[T]):
-    """Appends items to a file that no other process writes. The file is created with the first item."""
+    """Appends items to a file that only this process writes. The file is created with the first item."""
 
     def __init__(self, path: Path, kind: Kind[T]) -> None:
         self.kind = kind
@@ -100,8 +100,7 @@ class Store(Generic[T]):
         return sorted(self.folder.glob(f"{self.kind.name}*.jsonl"))
 
     def log(self, part: str = "") -> Log[T]:
-        """Return the log to append to: the store's own, or that of a part of the work which another process does not
-        share."""
+        """Return the log to append to: the store's own, or that of a part of the work."""
         return Log(self.folder / log_name(self.kind, part), self.kind)
 
     def load(self, owned: Collection[Path] | None = None) -> dict[str, T]:
@@ -122,7 +121,7 @@ class Store(Generic[T]):
         return items
 
     def write(self, rows: Iterable[tuple[Any, ...]]) -> None:
-        """Write the table in one step; the logs go when it is on the disk."""
+        """Write the table atomically, then remove the logs."""
         table = pl.DataFrame(list(rows), schema=dict(self.kind.schema), orient="row")
         try:
             parts.write_file(self.path, parts.encoded(table))

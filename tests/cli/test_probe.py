@@ -77,14 +77,14 @@ def test_a_folder_that_is_none_and_a_config_that_is_not_there_are_refused(folder
 
 def test_the_card_and_the_report_show_what_was_probed(folder, tmp_path, capsys):
     """Figures are kept with the rows that they are of; of other rows they are nothing."""
-    from sgpkit.data import probe_records
+    from sgpkit.data import probe_records, record
     from sgpkit.quality.probing import kept_or_probed
     from sgpkit.reports.overview import section
     from sgpkit.runs import data
 
     built = folder(True)
     benchmark = families.locate("toy-probed")[1]
-    assert probe_records.read(built, "toy-probed") is None
+    assert probe_records.read(built, "toy-probed", record.find(built, "toy-probed")) is None
     kept = kept_or_probed(built, benchmark)
     assert kept and kept.real == "" and max(figure["value"] for figure in kept.figures) == 1.0
     loaded = data.load(str(built), benchmark)
@@ -99,10 +99,10 @@ def test_the_card_and_the_report_show_what_was_probed(folder, tmp_path, capsys):
 
     shown = section([Asked]).shortcuts
     assert shown[0]["probe"] == "letters" and shown[0]["high"] == 1.0
-    record = json.loads((built / "toy-probed" / "build.json").read_text())
-    record["sha256"] = dict.fromkeys(record["sha256"], "0" * 64)
-    (built / "toy-probed" / "build.json").write_text(json.dumps(record))
-    assert probe_records.read(built, "toy-probed") is None
+    made = json.loads((built / "toy-probed" / "build.json").read_text())
+    made["sha256"] = dict.fromkeys(made["sha256"], "0" * 64)
+    (built / "toy-probed" / "build.json").write_text(json.dumps(made))
+    assert probe_records.read(built, "toy-probed", record.find(built, "toy-probed")) is None
 
 
 def test_copies_say_what_training_rows_teach(folder, capsys):

@@ -1,4 +1,4 @@
-"""Scores that are reached without a model, computed from the rows by the benchmark's own scorer, with its interval."""
+"""Scores that are possible without a model, computed from the rows with the benchmark's own scorer and interval."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -26,10 +26,10 @@ GUESSES = {
 """Baselines without information about the row's drawing, and their answers; solvers and the reference are excluded."""
 
 ADVERSARIAL = ("hidden", "palette", "words")
-"""Answers that deserve nothing; where they cost a compiler's run each, only the contract's tests try them."""
+"""Answers that must score 0; if each needs a compiler, only the contract's tests try them."""
 
 FEW = 200
-"""The most rows that are tried where an answer costs a compiler's run."""
+"""Maximum number of rows if each answer needs a compiler."""
 
 
 class Floor(NamedTuple):

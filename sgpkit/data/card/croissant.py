@@ -126,7 +126,7 @@ def record_set(folder: Path, benchmark: Benchmark, split: str, meanings: Mapping
 def field(
     name: str, column: str, kind: ColumnType, meaning: str, source: Mapping[str, Mapping[str, str]]
 ) -> dict[str, Any]:
-    """Return the field of a column; a picture is the bytes of its structure."""
+    """Return the field of a column; of a picture, the bytes."""
     repeated = isinstance(kind, str) and (kind.startswith("list[") or kind == "messages")
     plain = kind.removeprefix("list[").removesuffix("]") if isinstance(kind, str) else "int64"
     extracted: dict[str, Any] = {**source, "extract": {"column": column}}

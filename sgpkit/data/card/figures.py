@@ -17,7 +17,7 @@ Words = Sequence[tuple[str, Sequence[tuple[str, float]], float]]
 SIZE, MARGIN, LINE = 960, 28, 22
 MOST_WORDS = 8
 BIN, LAST = 200, 5_000
-"""Characters of a program per bar, and the length from which on all are in the last bar."""
+"""Characters per bar, and the length from which all programs are in the last bar."""
 
 BAR, OTHERS, INK = "#2f6f9f", "#b9c4cc", "#1d2830"
 

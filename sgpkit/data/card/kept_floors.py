@@ -1,4 +1,4 @@
-"""Scores of guessers that a card shows, kept in the user's cache: rows that have not changed are not scored again.
+"""Scores of guessers for a card, kept in the user's cache: unchanged rows are not scored again.
 
 Stored scores are keyed by the content of the rows' files and by everything that scores them: the packages, the
 sandbox's limits, the compilers of the answers' format, and sgpkit's own code, by which the whole file holds
@@ -33,7 +33,7 @@ COMPILERS = ("dot", "gs", "pdfinfo", "pdflatex", "pdfseparate", "pdftocairo", "p
 
 
 class Kept:
-    """The scores that are kept, read once and written once for a card."""
+    """The stored scores, read once and written once per card."""
 
     def __init__(self) -> None:
         known = user_cache.read(FILE)
@@ -41,7 +41,7 @@ class Kept:
         self.is_new = False
 
     def floors(self, folder: Path, benchmark: Benchmark, rows: Sequence[Row], examples: Sequence[Row]) -> list[Floor]:
-        """Return the scores of guessers on rows of a built folder, those that are kept if there are some."""
+        """Return the scores of guessers on rows of a built folder, stored ones if any."""
         key = key_of(folder, benchmark)
         known = self.known.pop(key, None)
         with suppress(KeyError, TypeError, ValueError):
@@ -90,7 +90,7 @@ def installed_compilers() -> str:
 
 @functools.cache
 def packages() -> tuple[tuple[str, str], ...]:
-    """Return the names and versions of the packages that sgpkit asks for, those that are installed."""
+    """Return the names and versions of sgpkit's installed dependencies."""
     versions = {}
     for requirement in importlib.metadata.requires("sgpkit") or ():
         if name := re.match(r"[\w.-]+", requirement):

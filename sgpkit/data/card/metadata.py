@@ -59,7 +59,7 @@ def metadata(
 
 
 def modality(benchmark: Benchmark) -> str:
-    """Return the tag for what a config's answers are written in, "" for answers that are not drawings."""
+    """Return the tag for the language of a config's answers, "" for answers that are not drawings."""
     if benchmark.answer_format == "turtle":
         return "turtle-graphics"
     return formats.get(benchmark.answer_format).modality if formats.has(benchmark.answer_format) else ""

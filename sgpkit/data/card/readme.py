@@ -37,8 +37,7 @@ def read(folder: Path) -> "DatasetCard":
 
 
 def parsed(text: str) -> "DatasetCard":
-    """Return the README in a text, which may come from the Hub. Raises ValueError for a head that would take too much
-    to read."""
+    """Parse a README, which may come from the Hub. Raises ValueError for a head that exceeds the limits."""
     from huggingface_hub import DatasetCard
 
     if block := HEAD.search(text):
@@ -48,8 +47,8 @@ def parsed(text: str) -> "DatasetCard":
 
 @lru_cache(maxsize=4)
 def head(text: str) -> Mapping[str, Any]:
-    """Return the values of the head of a README, which may come from the Hub. Raises ValueError for a head that is no
-    mapping, or would take too much to read."""
+    """Return the values of the head of a README, which may come from the Hub. Raises ValueError for a head that is not
+    a mapping, or exceeds the limits."""
     block = HEAD.search(text)
     values = (yaml_values.load(block[2]) if block else None) or {}
     if not isinstance(values, dict):
@@ -74,7 +73,7 @@ def write(folder: Path, card: "DatasetCard") -> None:
 
 @dataclass(frozen=True)
 class Readme:
-    """The text of a README, read once, and the configs that its head declares."""
+    """A README that was read once, with the configs that its head declares."""
 
     path: Path
     text: str
@@ -98,7 +97,7 @@ class Readme:
 
 
 def opened(folder: Path) -> Readme:
-    """Return the README of a folder; one that declares nothing if it does not exist."""
+    """Return the README of a folder; one without configs if it does not exist."""
     path = folder / NAME
     with reading(path, REMEDY):
         return Readme(path, path.read_text(encoding="utf-8") if path.is_file() else "---\n{}\n---\n")
@@ -118,7 +117,7 @@ def config_names(text: str) -> list[str]:
 
 
 def entries(text: str, key: str) -> Sequence[Mapping[str, Any]]:
-    """Return the list that a key of the head holds, which a single entry need not be in."""
+    """Return the entries under a key of the head: a list of mappings, or a single mapping."""
     value = head(text).get(key) or []
     listed = [value] if isinstance(value, dict) else value
     if not isinstance(listed, list) or not all(isinstance(entry, dict) for entry in listed):
@@ -128,7 +127,7 @@ def entries(text: str, key: str) -> Sequence[Mapping[str, Any]]:
 
 @lru_cache(maxsize=4)
 def infos(text: str) -> "Mapping[str, DatasetInfo]":
-    """Return the features, splits and sizes of all configs of a README, which are asked for one by one."""
+    """Return the features, splits and sizes of all configs of a README, parsed once."""
     from datasets.info import DatasetInfosDict
 
     return dict(DatasetInfosDict.from_dataset_card_data(parsed(text).data))
@@ -158,7 +157,7 @@ def add(
 
 
 def remove(folder: Path, config: str) -> None:
-    """Take a config back out of the head, if it is there."""
+    """Remove a config from the head, if it is there."""
     if (folder / NAME).is_file():
         write(folder, remove_from(read(folder), config))
 
@@ -181,7 +180,7 @@ def remove_from(card: "DatasetCard", config: str) -> "DatasetCard":
 
 
 def set_configs(data: "CardData", known: dict[str, dict[str, object]]) -> None:
-    """Write `configs` in order of name, with one default: `sgp-svg`, or the first there is until that is built."""
+    """Write `configs` in order of name, with one default: `sgp-svg`, or the first config if that is not built."""
     from datasets.utils.metadata import MetadataConfigs
 
     default = DEFAULT_CONFIG if DEFAULT_CONFIG in known else min(known, default=None)

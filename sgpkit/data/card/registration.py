@@ -23,10 +23,10 @@ OPTIONS = {"question", "options", "answer"}
 """The columns of a question with options."""
 
 PROGRAM = "code"
-"""The column of the program that a question is about, where a config has one."""
+"""The column with the program of a question, if any."""
 
 TEMPLATE = "This program makes a drawing.\n\n{code}\n\n{prompt}"
-"""How the program gets before the question: their solver fills in the row's metadata."""
+"""The template that puts the program before the question: the solver inserts the row's metadata."""
 
 KEYS = {"id", "config", "split", "field_spec", "shuffle_choices", "epochs", "epoch_reducer", "solvers", "scorers"}
 """The keys of a task; it may have no others."""
@@ -38,7 +38,7 @@ SOLVERS = {
 SCORERS = {
     *("includes", "match", "pattern", "answer", "exact", "f1", "model_graded_qa", "model_graded_fact", "choice", "math")
 }
-"""The names that may be used, of inspect_ai 0.3.285."""
+"""The accepted names, of inspect_ai 0.3.285."""
 
 
 def write(folder: Path, name: str, benchmarks: Sequence[Benchmark]) -> None:
@@ -72,7 +72,7 @@ def registration(name: str, benchmarks: Sequence[Benchmark], framework: str = FR
 
 
 def named(benchmark: Benchmark) -> dict[str, Any]:
-    """Return the task of a config for a framework that needs to be told no more than its name."""
+    """Return the task of a config for a framework that only needs its name."""
     return {"id": benchmark.config, "config": benchmark.config, "split": "test"}
 
 
@@ -96,7 +96,7 @@ def task(benchmark: Benchmark) -> dict[str, Any]:
 
 
 def problems(content: object, framework: str = FRAMEWORK) -> Iterator[str]:
-    """Yield what the Hub, or a framework, would not accept in a file's content."""
+    """Yield the problems that the Hub or a framework would find in a file's content."""
     if not isinstance(content, Mapping):
         yield "expected a mapping with name, description, evaluation_framework and tasks"
         return
@@ -117,7 +117,7 @@ def problems(content: object, framework: str = FRAMEWORK) -> Iterator[str]:
 
 
 def problems_of(one: object, framework: str) -> Iterator[str]:
-    """Yield what is not accepted in a task."""
+    """Yield the problems of a task."""
     if not isinstance(one, Mapping):
         yield "expected a mapping"
         return

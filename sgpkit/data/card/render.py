@@ -36,7 +36,7 @@ from sgpkit.files import reading
 from sgpkit.sandbox.untrusted import json_values
 
 FEW = 100
-"""Rows of a config to train on that are looked at: nothing is computed from all of them, of which there may be many."""
+"""Number of rows of a training config that are read: there may be too many to compute figures from all."""
 
 LONGEST = 160
 """Characters of a column's text that the example shows."""
@@ -47,12 +47,12 @@ Probe = Callable[[Path, Benchmark], ProbeRecord | None]
 
 def read_probe(folder: Path, benchmark: Benchmark) -> ProbeRecord | None:
     """Return the figures that are kept with a config."""
-    return probe_records.read(folder, benchmark.config)
+    return probe_records.read(folder, benchmark.config, record.find(folder, benchmark.config))
 
 
 def render(folder: Path, repo: str = "", probe: Probe = read_probe) -> Path:
-    """Write README.md, its pictures and `eval.yaml`; return the README's path. Raises UserError where the card that
-    came out is wrong. `repo` is what readers of the card load the rows from: a repo on the Hub; default: the folder.
+    """Write README.md, its pictures and `eval.yaml`; return the README's path. Raises UserError if the card is
+    invalid. `repo` is the repo on the Hub from which readers load the rows; default: the folder.
     `probe` returns the figures of shortcuts on a config; default: those that are kept with it."""
     card = readme.opened(folder)
     if not card.configs:
@@ -75,7 +75,7 @@ def render(folder: Path, repo: str = "", probe: Probe = read_probe) -> Path:
     licences = sorted({license for _, license in sources})
     meanings = {entry["benchmark"].config: {name: words for name, _, words in entry["columns"]} for entry in described}
     croissant.write(folder, shown, benchmarks, licences, meanings)
-    canaries = sorted({record.CANARY, *(record.canary(folder, entry.config) for entry in benchmarks)})
+    canaries = sorted({record.CANARY, *(record.canary(record.find(folder, entry.config)) for entry in benchmarks)})
     values = metadata.metadata(shown.rpartition("/")[2], benchmarks, rows, sources)
     values = {**values, "canary": [canary_line(one) for one in canaries]}
     history = folder / changelog.NAME
@@ -176,7 +176,8 @@ def describe_config(
 
 
 def calibration(folder: Path, config: str) -> dict[str, Any] | None:
-    """Return what `sgpkit dataset calibrate` kept with a config; None if it kept nothing, or of other rows."""
+    """Return the figures that `sgpkit dataset calibrate` stored with a config; None if there are none for these
+    rows."""
     try:
         kept = json_values.read_object(folder / config / "calibration.json")
         return dict(kept) if kept["sha256"] == record.read(folder, config)["sha256"] else None
@@ -185,7 +186,7 @@ def calibration(folder: Path, config: str) -> dict[str, Any] | None:
 
 
 def painter(folder: Path, config: str) -> str:
-    """Return what painted the pictures of a build, in words; "" where nothing was painted."""
+    """Return the renderer of the pictures of a build, in words; "" if there are none."""
     painted = record.read(folder, config).get("renderer")
     if not isinstance(painted, dict):
         return ""

@@ -82,8 +82,8 @@ def user(hub: HfApi) -> str:
 
 
 def with_retries(doing: str, call: Callable[..., Result], *arguments: Any, **named: Any) -> Result:
-    """Return what `call` returns, trying again where the fault may be temporary. The HTTPError of a refusal is raised
-    as it is; a fault that lasts becomes a UserError."""
+    """Return the result of `call`, with retries if the error may be temporary. The HTTPError of a refusal is raised
+    unchanged; an error that persists becomes a UserError."""
     return call_repeatedly(TRIES, doing, call, *arguments, **named)
 
 
@@ -123,7 +123,7 @@ def root_cause(error: Exception) -> Exception:
 
 
 def is_transient(error: Exception) -> bool:
-    """Return whether the same request may succeed a little later. A fault without a response broke on the way."""
+    """Return whether the same request may succeed later, as after a connection error."""
     response = getattr(error, "response", None)
     return response is None or response.status_code in TRANSIENT
 

@@ -66,8 +66,8 @@ def on_main(work: Work, remote_repo: RemoteRepo, plan: Plan, message: str) -> st
 
 
 def once(repo: str, commit: Callable[[], str], landed: Callable[[], str | None], hint: str) -> str:
-    """Return the id of the commit. `landed` looks for it before another attempt, since the reply may have been lost.
-    A commit that others made meanwhile is never overwritten; `hint` says what to do then."""
+    """Return the id of the commit. `landed` searches for it before another attempt, since the reply may have been lost.
+    A commit of someone else in the meantime is never overwritten; `hint` says what to do then."""
     tried = False
 
     def attempt() -> str:

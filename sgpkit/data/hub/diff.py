@@ -1,6 +1,6 @@
 """Two versions of a dataset repo, row by row: folders, or ORG/NAME[@REVISION] on the Hub, in any mix.
 
-Nothing is fetched that both sides have: files are compared by their hashes first.
+Files that both sides have are not fetched: hashes are compared first.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,7 +33,7 @@ class Side(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """`differences` is of the configs that both have; the others have come or gone."""
+    """`differences` has the configs of both versions; the others were added or removed."""
 
     old: Side
     new: Side

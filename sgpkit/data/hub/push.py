@@ -125,7 +125,7 @@ def readme_of(folder: Path) -> str:
 
 
 def nothing_new(work: Work, remote_repo: RemoteRepo, commit: str, options: Options) -> Pushed:
-    """Return the outcome where the Hub holds the same already. The tag is set if it does not exist."""
+    """Return the outcome if the Hub has the same contents. The tag is set if it does not exist."""
     repo, tag = work.repo, work.tag
     names = sorted(name for name, tagged in remote_repo.tags.items() if tagged == commit)
     if tag in names or options.create_pr:

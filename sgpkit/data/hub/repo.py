@@ -1,4 +1,4 @@
-"""A dataset repo as the Hub has it now: its head, files, tags and pull requests."""
+"""The current state of a dataset repo on the Hub: its head, files, tags and pull requests."""
 
 import sys
 from collections.abc import Mapping
@@ -56,7 +56,7 @@ def look(hub: HfApi, repo: str) -> RemoteRepo | None:
 
 
 def missing(hub: HfApi, repo: str, create_pr: bool, dry_run: bool, private: bool) -> RemoteRepo:
-    """Make the repo; UserError where nothing may be made."""
+    """Create the repo. Raises UserError without the right to."""
     if create_pr:
         raise UserError(
             f"the Hub has no dataset {repo!r} to open a pull request on\nPush without --create-pr to create it"

@@ -1,4 +1,4 @@
-"""The check of an upload: it is loaded by its commit, as anyone would, and compared with the folder row by row."""
+"""Check an upload: load it by its commit and compare it with the folder row by row."""
 
 import errno
 import itertools
@@ -20,7 +20,7 @@ FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 def compare(folder: Path, repo: str, commit: str, configs: Sequence[str]) -> int:
-    """Return the number of rows that were compared; UserError at the first that differs. Needs room for one config."""
+    """Return the number of compared rows. Raises UserError at the first difference. Needs disk space for one config."""
     return sum(compare_config(folder, repo, commit, config) for config in configs)
 
 
@@ -60,7 +60,7 @@ def loaded(rows: datasets.Dataset, split: str) -> Iterator[bytes]:
 
 
 def load(repo: str, commit: str, config: str, cache: Path) -> datasets.DatasetDict:
-    """Load a config, trying again where the connection breaks; a full disk is an error of the user's."""
+    """Load a config, with retries after connection errors. Raises UserError if the disk is full."""
     for attempt in range(1, TRIES + 1):
         try:
             with quiet():

@@ -14,7 +14,7 @@ from sgpkit.runs.folder import Run, read_metadata
 from sgpkit.runs.responses import logs
 from sgpkit.runs.scoring import figure_text
 from sgpkit.runs.scoring.scored_run import FIGURES
-from sgpkit.sandbox.untrusted import documents
+from sgpkit.sandbox.untrusted import json_values
 
 INSIDE = ("responses", "scores", "annotations", "asking", "submission")
 """Folders in which there are no runs."""
@@ -95,7 +95,7 @@ def current_figures(folder: Path) -> dict[str, Any] | None:
     tables = parts.paths(folder, "responses")
     if not path.exists() or not tables or modified(path) < max(map(modified, tables)):
         return None
-    figures = documents.read_small(path)
+    figures = json_values.read_small(path)
     if not figures.keys() >= FIGURES:
         return None
     return shown_figures(figures)

@@ -1,8 +1,8 @@
-"""Conversations with a judge, by any engine: it is asked until its reply has a mark, three times at most.
+"""Conversations with a judge behind any engine, which is asked until its reply has a mark, at most three times.
 
     judging.replies("endpoint", "some-model", questions, read, options={"base_url": "http://localhost:8000/v1"})
 
-`sgpkit annotate judge` holds the same conversations about the responses of a run, and keeps them.
+`sgpkit annotate judge` has the same conversations about the responses of a run, and stores them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -98,9 +98,8 @@ def answering(
     options: Mapping[str, Any] | None = None,
     sampling: Mapping[str, Any] | None = None,
 ) -> tuple[dict[int, str], Answer]:
-    """Return the source of a judge metric's replies: those that are given, a function, or an engine.
-
-    The mapping, returned first, takes every reply by the index of its prediction.
+    """Return a mapping that receives every reply by the index of its prediction, and the source of the replies: given
+    replies, a function, or an engine.
     """
     if sum(source is not None for source in (given, ask, engine_name)) != 1 or (engine_name is None) != (model is None):
         raise ValueError("no judge given; expected one of replies, ask, or engine with model")

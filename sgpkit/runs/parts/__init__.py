@@ -1,8 +1,8 @@
 """Tables of a run as Parquet parts: `RUN/responses/part-00000-3f2a….parquet`, …, and likewise `RUN/scores`.
 
-`manifest.json` next to them lists the parts in their order. A part has at most about `PART_ROWS` rows, so that a small
-run has one. Parts are named after their content, so that those of a run that was broken off are seen to be whole, and
-nothing is written over a file that another process reads. The manifest is written last, in one step: it is the table.
+`manifest.json` next to them lists the parts in order. A part has about `PART_ROWS` rows at most, so that a small run
+has one part. A part is named by the hash of its content: the complete parts of an interrupted run are recognised, and
+no file is overwritten while another process reads it. The manifest is written last, atomically, and defines the table.
 
 The replies of annotating models and the responses of a submission are a single file, `NAME.parquet`, which is read by
 the same functions.
@@ -24,14 +24,14 @@ from sgpkit.sandbox.untrusted import json_values
 from sgpkit.sandbox.untrusted import tables as untrusted_tables
 
 PART_ROWS = 20_000
-"""Rows of a part: some megabytes of answers to questions. A part ends with the samples of a row."""
+"""Rows per part: some megabytes of answers to questions. A part never divides the samples of a row."""
 
 GROUP_ROWS = 5_000
-"""Rows of a row group, the unit that readers have in memory."""
+"""Rows per row group, which readers load as a unit."""
 
 MANIFEST = "manifest.json"
 MAX_MANIFEST = 2**22
-"""Bytes of a manifest, of 20,000 parts."""
+"""Maximum size of a manifest in bytes: about 20,000 parts."""
 
 REMEDY = "Remove it and run again the command that wrote it."
 DAMAGED_REMEDY = "Restore it, or remove that folder and run again the command that wrote it."
@@ -66,17 +66,17 @@ def read(folder: Path, name: str, remedy: str = REMEDY) -> pl.DataFrame:
         return pl.concat([untrusted_tables.read(file) for file in files], how="diagonal_relaxed")
 
 
-def write(folder: Path, name: str, table: pl.DataFrame) -> None:
-    """Write a table in parts."""
+def write(folder: Path, name: str, table: pl.DataFrame) -> str:
+    """Write a table in parts; return its hash, as `digest` does."""
     writer = Writer(folder, name)
     for start in range(0, table.height, PART_ROWS) or (0,):
         writer.add(table[start : start + PART_ROWS])
-    writer.commit()
+    return writer.commit()
 
 
 def manifest(folder: Path, name: str) -> Sequence[Part]:
-    """Return the parts that a table's manifest lists, which is read once as long as it stays as it is. Raises UserError
-    for a manifest that is damaged."""
+    """Return the parts in a table's manifest, which is read again only if it changed. Raises UserError if it is
+    damaged."""
     path = folder / name / MANIFEST
     return manifest_in_state(path, *state_of(path))
 
@@ -98,7 +98,7 @@ def listed(path: Path) -> list[Mapping[str, Any]]:
 
 
 def groups(folder: Path, name: str, remedy: str = REMEDY) -> Iterator[pl.DataFrame]:
-    """Yield a table a row group at a time. Raises UserError, with the remedy, for a damaged file."""
+    """Yield a table by row groups. Raises UserError, with the remedy, for a damaged file."""
     require_whole(folder, name)
     for path in paths(folder, name):
         with reading(path, remedy):
@@ -106,8 +106,8 @@ def groups(folder: Path, name: str, remedy: str = REMEDY) -> Iterator[pl.DataFra
 
 
 def columns(folder: Path, name: str, wanted: Sequence[str], remedy: str = REMEDY) -> Iterator[pl.DataFrame]:
-    """Yield some columns of a table, those that it has, a file at a time; the others are not read. Raises UserError,
-    with the remedy, for a damaged file."""
+    """Yield the wanted columns that a table has, one file at a time. Other columns are not read. Raises UserError, with
+    the remedy, for a damaged file."""
     require_whole(folder, name)
     for path in paths(folder, name):
         with reading(path, remedy):
@@ -121,7 +121,7 @@ def height(folder: Path, name: str) -> int:
 
 
 def height_of(path: Path) -> int:
-    """Return the number of rows that a file says it has."""
+    """Return the number of rows in a file's metadata."""
     with reading(path, REMEDY):
         return untrusted_tables.height(path)
 
@@ -132,17 +132,22 @@ def digest(folder: Path, name: str) -> str:
     if not files:
         return ""
     if is_divided(folder, name):
-        return hashlib.sha256(json.dumps(manifest(folder, name)).encode()).hexdigest()
+        return digest_of(manifest(folder, name))
     return known_digest(files[0])
 
 
+def digest_of(parts: Sequence[Part]) -> str:
+    """Return the SHA-256 of a list of parts."""
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+
 def known_digest(path: Path) -> str:
-    """Return the SHA-256 of a file, which is read once as long as it stays as it is."""
+    """Return the SHA-256 of a file, which is read again only if it changed."""
     return digest_in_state(path, *state_of(path))
 
 
 def state_of(path: Path) -> tuple[int, int, int]:
-    """Return the state that changes when a file is written."""
+    """Return modification time, size and inode, which change when a file is written."""
     status = path.stat()
     return status.st_mtime_ns, status.st_size, status.st_ino
 
@@ -166,7 +171,7 @@ def require_whole(folder: Path, name: str) -> None:
 
 
 class Writer:
-    """Writes a table part by part. Nothing is seen of it before `commit`; without that, nothing is left of it."""
+    """Writes a table part by part. Readers see it only after `commit`."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self.folder, self.name = folder, name
@@ -175,14 +180,14 @@ class Writer:
         self.rows = 0
 
     def add(self, table: pl.DataFrame) -> None:
-        """Append rows, which end with the samples of a row."""
+        """Append rows; all samples of a row must be in one call."""
         self.held.append(table)
         self.rows += table.height
         if self.rows >= PART_ROWS:
             self.close_part()
 
     def close_part(self) -> None:
-        """Write the rows that are held as one part."""
+        """Write the waiting rows as one part."""
         content = encoded(pl.concat(self.held, how="diagonal_relaxed"))
         part = named(len(self.parts), self.rows, content)
         path = self.folder / self.name / part.file
@@ -192,8 +197,9 @@ class Writer:
         self.parts.append(part)
         self.held, self.rows = [], 0
 
-    def commit(self) -> None:
-        """Make the table that of the run."""
+    def commit(self) -> str:
+        """Publish the table: write the manifest, remove the parts of earlier tables, and return the hash of the
+        table."""
         if self.held:
             self.close_part()
         entries = [part._asdict() for part in self.parts]
@@ -202,6 +208,7 @@ class Writer:
         for path in (self.folder / self.name).glob("*part-*.parquet*"):
             if path.name not in kept:
                 path.unlink()
+        return digest_of(self.parts)
 
 
 def named(number: int, rows: int, content: io.BytesIO) -> Part:
@@ -218,7 +225,7 @@ def encoded(table: pl.DataFrame) -> io.BytesIO:
 
 
 def write_file(path: Path, content: io.BytesIO) -> None:
-    """Write a file in one step, and to the disk."""
+    """Write a Parquet file atomically."""
     write_atomically(path, content.getbuffer())
 
 

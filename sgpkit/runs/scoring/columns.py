@@ -11,7 +11,7 @@ from pathlib import Path
 import polars as pl
 
 TOGETHER = 50_000
-"""Rows that are in memory before they are written."""
+"""Number of rows in memory before they are written."""
 
 
 class Columns:
@@ -40,7 +40,7 @@ class Columns:
         self.written.append((path, frozenset(table.columns), table.height))
 
     def table(self) -> pl.DataFrame:
-        """Return all as one table, and forget it."""
+        """Return all rows as one table, and remove the files."""
         if self.folder is None:
             return joined(self.latest)
         if self.latest:

@@ -1,7 +1,7 @@
 """Compare runs of one config in pairs: the difference, its uncertainty, and the rows whose outcome changed. Every run
-is compared with the first one. Rows are paired by id, several samples of a row by their mean; the intervals and tests
-take rows of one drawing together. Numbers are only compared that answer the same question: other data or other prompts
-are refused, or, when forced, named wherever the figures stand.
+is compared with the first one. Rows are paired by id, several samples of a row by their mean; intervals and tests
+cluster the rows of one drawing. Only answers to the same questions are compared: other data or prompts are refused or,
+if forced, named next to the figures.
 """
 
 import math
@@ -91,8 +91,7 @@ def adjusted(pairs: Sequence[Pair], further: Sequence[float] = ()) -> tuple[list
 
 
 def with_names_of(first: ScoredRun, other: ScoredRun) -> ScoredRun:
-    """Return a run that shares the ids and clusters of the first one where they are the same: a million names take
-    60 MB."""
+    """Return a run that shares equal ids and clusters with the first one: a million names take 60 MB."""
     same = [name for name in ("id", "cluster") if other.responses[name].equals(first.responses[name])]
     return replace(other, responses=other.responses.with_columns(first.responses[name] for name in same))
 
@@ -131,7 +130,7 @@ def comparable(first: ScoredRun, other: ScoredRun, force: bool) -> list[str]:
 
 
 def paired(first: ScoredRun, other: ScoredRun) -> pl.DataFrame:
-    """Return a line for each row that both answered: its cluster, the columns it is grouped by, and both values."""
+    """Return one line per row that both answered: its cluster, its groups, and both values."""
     columns = [name for name in first.benchmark.rows.groups if name in first.groups and name in other.groups]
     mine, theirs = means(first, columns), means(other, [])
     if mine["id"].equals(theirs["id"]):  # no table of a million names, as a join makes one
@@ -140,7 +139,7 @@ def paired(first: ScoredRun, other: ScoredRun) -> pl.DataFrame:
 
 
 def means(run: ScoredRun, columns: Sequence[str]) -> pl.DataFrame:
-    """Return a line for every answered row: its cluster, the given columns, and the mean value of its samples."""
+    """Return one line per answered row: its cluster, the given columns, and the mean value of its samples."""
     answered = run.responses.filter(pl.col("status") != str(Status.INFRA_ERROR))
     if are_unique(answered["id"]):
         return answered.select("id", "cluster", *columns, pl.col("value").cast(pl.Float64))

@@ -1,10 +1,10 @@
 """Test whether a model knows the rows rather than the task, by comparison with rows that it cannot have seen.
 
-Two views. Sources: runs of one config, model, prompt and temperature over the published rows and over fresh builtin
-ones; the rows are not the same, so the difference is of two samples. Twins: rows of one run that show the same program
-unmoved and moved, the question being the same; each moved row is paired with its original. A model that does better on
-what was published, or on what was not moved, than luck explains has likely met it before; builtin rows may also be
-easier or harder, which the figure cannot tell apart.
+There are two views. Sources: runs of one config, model, prompt and temperature over published and over fresh builtin
+rows, as two independent samples. Twins: rows of one run with the same question about a program unmoved and moved; each
+moved row is paired with its original. A model that is
+significantly better on published or unmoved rows has probably seen them before; the figure cannot distinguish this from
+builtin rows that are easier or harder.
 """
 
 import itertools
@@ -26,7 +26,7 @@ PROMPT = ("strategy", "mode", "setting")
 SAMPLING = ("temperature", "top_p")
 BUILTIN = "builtin"
 UNMOVED = "none"
-"""The motion of a row that shows its program as it was."""
+"""The motion of an unmoved row."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ def mean(table: pl.DataFrame, column: str = "value") -> float:
 
 
 def contamination(runs: Sequence[ScoredRun]) -> list[View]:
-    """Return every view that the runs allow; UserError where they allow none."""
+    """Return all possible views of the runs. Raises UserError if there is none."""
     compared = views(runs)
     if not compared:
         reason = why_none(runs)

@@ -1,11 +1,11 @@
-"""Figures as text: with their own units, and with names that stay apart where they are cut."""
+"""Figures as text, with their units, and names that stay distinct when shortened."""
 
 import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 FEW_CLUSTERS = 5
-"""Drawings below which a group's figure is noise, and has no interval."""
+"""Minimum number of drawings of a group's figure; with fewer, it is noise and has no interval."""
 
 ROUNDING = 1e-9
 """The share of a figure's interval below which its end counts as 0, apart from rounding."""
@@ -21,7 +21,7 @@ def number(figure: Mapping[str, Any], name: str = "value") -> str:
         sign = f" {unit}" if unit not in ("", "×") else unit
         rest = abs(figure[name]) < ROUNDING * max(map(abs, bounds))
         return f"{plain(0.0 if rest else figure[name])}{sign if name == 'value' else ''}"
-    # A family may leave the unit of a part undeclared: a figure outside −1 to 1 is not a share.
+    # A family need not declare the unit of a part: a figure outside −1 to 1 is not a share.
     return f"{figure[name]:.1%}" if all(-1 <= value <= 1 for value in bounds) else plain(figure[name])
 
 
@@ -36,7 +36,7 @@ def is_share(figure: Mapping[str, Any]) -> bool:
 
 
 def is_noise(figure: Mapping[str, Any]) -> bool:
-    """Return whether a group rests on too few drawings to say anything."""
+    """Return whether a group has too few drawings for a figure."""
     return int(figure.get("clusters", figure.get("n", FEW_CLUSTERS))) < FEW_CLUSTERS
 
 
@@ -53,7 +53,7 @@ def no_interval(figures: Mapping[str, Any]) -> str:
 
 
 def measured(name: str, figure: Mapping[str, Any], figures: Mapping[str, Any]) -> str:
-    """Return the name of a line over several samples with the measure that it is of: "pass@4 (full marks)"."""
+    """Return the name of a figure over several samples with its measure: "pass@4 (full marks)"."""
     if name.startswith(PASS):
         return f"{name} ({figures.get('samples', {}).get('pass', 'full marks')})"
     of = str(figure.get("of") or figures["headline"])

@@ -1,6 +1,6 @@
 """The numbers of a scored run, each with its interval, method and sample size.
 
-Rows on which the engine failed remain to be asked, and are in no figure except the counts of statuses.
+Rows on which the engine failed are asked again later, and count only in the numbers of statuses.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ VERDICT = ("id", "sample", "cluster", "value", "status", "reason")
 """Columns of the table of scores that every benchmark has; the rest are its groups and the parts of its verdicts."""
 
 CHOICE = "choice"
-"""The label that holds the letter that was named; null where none was."""
+"""The label with the answered letter; null if there is none."""
 
 RIGHT = 1 - 1e-9
 
@@ -32,7 +32,7 @@ SHARE = "share"
 LENGTH = "code length"
 BAND, LAST_BAND = 1_000, 4
 BANDED = {"length", LENGTH}
-"""Columns of rows that report by length already."""
+"""Columns that already group rows by length."""
 
 
 class Whole(NamedTuple):
@@ -43,20 +43,18 @@ class Whole(NamedTuple):
     columns: Columns | None = None
 
 
-def figures(
-    benchmark: Benchmark,
-    metadata: Mapping[str, Any],
-    table: pl.DataFrame,
-    rows: Sequence[Row],
-    scores: Sequence[Score],
-    headline: str = "",
-    scales: Mapping[str, tuple[float, float]] = NOTHING,
-) -> dict[str, Any]:
-    """Return the figures for scores.json. `table` holds a line a verdict, `rows` and `scores` the same in the same
-    order. `headline` names the values, if not by the benchmark's own; `scales` are the ends of the parts that do not
-    run from 0 to 1."""
-    asked = details(benchmark, rows)
-    return of_columns(benchmark, metadata, table, asked, Whole(rows, scores), headline, scales)
+class Verdicts(NamedTuple):
+    """A table with one row per verdict, the rows that count with ranked clusters, and a mask of these rows."""
+
+    table: pl.DataFrame
+    counted: pl.DataFrame
+    judged: pl.Series
+
+
+def verdicts(table: pl.DataFrame) -> Verdicts:
+    """Return a table of scores with the rows that count."""
+    judged = table["status"] != str(Status.INFRA_ERROR)
+    return Verdicts(table, ranked(kept(table, judged)), judged)
 
 
 def details(benchmark: Benchmark, rows: Sequence[Row]) -> pl.DataFrame:
@@ -71,18 +69,18 @@ def details(benchmark: Benchmark, rows: Sequence[Row]) -> pl.DataFrame:
     return pl.DataFrame(columns) if columns else pl.DataFrame({"": pl.Series([None] * len(rows))})
 
 
-def of_columns(
+def figures(
     benchmark: Benchmark,
     metadata: Mapping[str, Any],
-    table: pl.DataFrame,
+    verdicts: Verdicts,
     asked: pl.DataFrame,
     whole: Whole,
     headline: str = "",
     scales: Mapping[str, tuple[float, float]] = NOTHING,
 ) -> dict[str, Any]:
-    """As `figures`, for columns: `asked` are the `details` of the rows."""
-    judged = table["status"] != str(Status.INFRA_ERROR)
-    counted = ranked(kept(table, judged))
+    """Return the figures for scores.json. `asked` are the `details` of the rows. `headline` names the values, if not by
+    the benchmark's own; `scales` are the ends of the parts that do not run from 0 to 1."""
+    table, counted, judged = verdicts
     asked = kept(asked, judged)
     named = [name for name in benchmark.rows.groups if name in table.columns]
     instead = headline not in ("", benchmark.scoring.value_name)
@@ -124,7 +122,7 @@ def of_columns(
 
 
 def kept(table: pl.DataFrame, wanted: pl.Series) -> pl.DataFrame:
-    """Return the lines of a table that are wanted: the table itself, and no copy, where all are."""
+    """Return the selected rows of a table; the table itself, not a copy, if all are selected."""
     return table if wanted.all() else table.filter(wanted)
 
 
@@ -154,7 +152,7 @@ def by(table: pl.DataFrame, column: str, beside: Sequence[str] = ()) -> list[dic
 
 
 def needed_by(table: pl.DataFrame, beside: Sequence[str]) -> list[str]:
-    """Return the columns that `by` takes, except for that of the groups."""
+    """Return the columns that `by` needs, except the one of the groups."""
     return [*dict.fromkeys([*KEYS, "value", "status", *(name for name in beside if name in table.columns)])]
 
 
@@ -257,7 +255,7 @@ def sizes(samples: pl.Series) -> list[int]:
 
 
 def shared(column: pl.Series) -> list[Any]:
-    """Return a column of few different texts as a list, in which equal ones are one object."""
+    """Return a column of few different texts as a list that shares equal objects."""
     known: dict[Any, Any] = {}
     return [known.setdefault(value, value) for value in column]
 

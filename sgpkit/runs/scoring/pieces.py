@@ -1,8 +1,8 @@
 """Scores of a run, some thousands of responses at a time, and the columns that its figures are made of.
 
 Texts of responses and rows are in memory for one chunk only. For all responses, only columns are kept: ids, values,
-statuses, reasons, parts, what a sample took, and what the benchmark's `Summary` needs. Where a judge's mark may become
-the value, which depends on whether all responses have one, scores wait for that, many of them in a temporary file.
+statuses, reasons, parts, what a sample took, and what the benchmark's `Summary` needs. If a judge's mark may become
+the value, which requires a mark for every response, scores wait in memory and then in a temporary file.
 """
 
 import pickle
@@ -36,7 +36,7 @@ FIRST = {
 """The columns that every table of scores begins with."""
 
 SPOOLED = 16 << 20
-"""Bytes of scores that wait in memory; more of them wait in a temporary file."""
+"""Bytes of scores in memory; more go to a temporary file."""
 
 
 class Piece(NamedTuple):
@@ -61,7 +61,7 @@ class Pieces:
         self.waiting: IO[bytes] | None = None
 
     def chunks(self) -> Iterator[Chunk]:
-        """Yield the chunks of the run; all of it together for a benchmark whose scores depend on one another."""
+        """Yield the chunks of the run; a single one if scores depend on one another."""
         if self.run.benchmark.scoring.batch_dependent:
             yield Chunk(0, self.run.table, self.run.answered)
         else:
@@ -87,7 +87,7 @@ class Pieces:
         return Piece(chunk, responses, scores)
 
     def headline(self) -> str:
-        """Return the part that is the value. All is scored for that where a model's verdict may be."""
+        """Return the part that is the value. All responses are scored first if it may be a model's verdict."""
         benchmark = self.run.benchmark
         if not benchmark.scoring.preferred:
             return benchmark.scoring.value_name
@@ -164,7 +164,7 @@ def gather(benchmark: Benchmark, pieces: Iterator[Piece]) -> Gathered:
 def as_table(
     benchmark: Benchmark, rows: Sequence[Row], responses: Sequence[Response], scores: Sequence[Score]
 ) -> pl.DataFrame:
-    """Return the table of scores: a row a response, with the columns that the benchmark reports by."""
+    """Return the table of scores: one row per response, with the columns that the benchmark reports by."""
     names = sorted({name for score in scores for name in score.parts})
     labels = sorted({name for score in scores for name in score.labels})
     columns = [name for name in benchmark.rows.groups if rows and name in rows[0]]
@@ -185,7 +185,7 @@ def as_table(
 
 
 class ScoreView(Sequence[Score]):
-    """The scores in a table, made when they are asked for."""
+    """The scores in a table, created on access."""
 
     def __init__(self, table: pl.DataFrame, parts: Sequence[str], labels: Sequence[str]) -> None:
         self.columns = {name: table[name] for name in ("value", "status", "reason", *parts, *labels)}

@@ -14,7 +14,7 @@ from sgpkit.runs import parts
 from sgpkit.runs.data import Data
 from sgpkit.runs.scoring import versions
 from sgpkit.runs.scoring.annotations import extracted
-from sgpkit.sandbox.untrusted import documents
+from sgpkit.sandbox.untrusted import json_values
 
 KEY = "provenance"
 
@@ -83,19 +83,18 @@ def scored_tables(folder: Path) -> dict[str, str]:
     }
 
 
-def note_tables(folder: Path, scored: Mapping[str, str]) -> None:
-    """Note which tables the scores that are in a folder now were made of."""
-    entries = {**scored, "scores": parts.digest(folder, "scores")}
-    write_atomically(folder / SCORED, json.dumps(entries, indent=1) + "\n")
+def note_tables(folder: Path, digests: Mapping[str, str]) -> None:
+    """Record the hashes of the scores in a folder, and of the tables from which they were made."""
+    write_atomically(folder / SCORED, json.dumps(digests, indent=1) + "\n")
 
 
 def changed_tables(folder: Path, remedy: str) -> list[str]:
-    """Return the names of the tables that are not those of the scores. Raises UserError if the note of them is missing
-    or damaged."""
+    """Return the names of the tables that changed since they were scored. Raises UserError if the record of them is
+    missing or damaged."""
     path = folder / SCORED
     if not path.exists():
         raise UserError(f"{path} is missing\n{remedy}")
     with reading(path, remedy):
-        noted = documents.read_small(path)
+        noted = json_values.read_small(path)
     now = {**scored_tables(folder), "scores": parts.digest(folder, "scores")}
     return [name for name, digest in now.items() if noted.get(name) != digest]

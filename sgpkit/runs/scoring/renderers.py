@@ -11,7 +11,7 @@ KEY = "renderer"
 
 
 def block(benchmark: Benchmark, renderer: str) -> dict[str, Any]:
-    """Return the entry of the provenance with the renderer, its version and its fonts; nothing where no answer is a
+    """Return the entry of the provenance with the renderer, its version and its fonts; empty if no answer is a
     drawing."""
     return {KEY: raster.renderer_metadata(renderer)} if formats.has(benchmark.answer_format) else {}
 

@@ -1,7 +1,7 @@
 """Figures over several samples per row, and the cost of a sample, for `samples` in scores.json. First the figure of one
 sample: the mean over samples (mean@n), with pass@k in `pass_at`. Best-of-k is reported per selector: for a judge that
-was shown only what the model was shown; and, under the name of oracle, for the measure that knows the answer, which no
-one has who uses the model. VectorGym reports the best of 5 by its target metric (its §4.1), which is such an oracle.
+was shown only what the model was shown; and, as oracle, for the measure itself, which users of the model do
+not have. VectorGym reports the best of 5 by its target metric (its §4.1), which is such an oracle.
 Where samples are right or wrong, pass@k is the oracle's figure already. All are means over every choice of k of the n
 samples.
 """
@@ -15,9 +15,8 @@ import polars as pl
 
 from sgpkit import statistics
 from sgpkit.benchmark import NOTHING, Benchmark
-from sgpkit.runs.scoring.figures import clusters_of, estimate, kept, ranked, sizes
+from sgpkit.runs.scoring.figures import Verdicts, clusters_of, estimate, kept, sizes
 from sgpkit.sandbox.untrusted import numbers
-from sgpkit.status import Status
 
 COSTS = {"seconds": "latency", "completion_tokens": "completion_tokens", "prompt_tokens": "prompt_tokens"}
 """The reported costs of a sample, and their columns in the responses."""
@@ -29,23 +28,21 @@ UNITS = {"seconds": "s", "completion_tokens": "tokens", "prompt_tokens": "tokens
 def figures(
     benchmark: Benchmark,
     metadata: Mapping[str, Any],
-    table: pl.DataFrame,
+    verdicts: Verdicts,
     costs: pl.DataFrame,
     headline: str,
     blind: Mapping[str, str] = NOTHING,
 ) -> dict[str, Any]:
-    """Return the figures over samples. `table` has one row per verdict, `costs` the cost of each in the same order.
-    `blind` are the judges that see only the model's input, by name, each with the part that contains its marks."""
-    judged = table["status"] != str(Status.INFRA_ERROR)
-    counted = ranked(kept(table, judged))
+    """Return the figures over samples; `costs` are the costs of the verdicts in the same order. `blind` are the judges
+    that see only the model's input, by name, each with the part that contains its marks."""
     values: dict[str, Any] = {
         "n": metadata["n"],
         "temperature": metadata["sampling"].get("temperature"),
         "pass": "a drawing that can be read and painted" if benchmark.scoring.gradual else "full marks",
-        "cost": cost(kept(costs, judged), counted),
+        "cost": cost(kept(costs, verdicts.judged), verdicts.counted),
     }
     if metadata["n"] > 1:
-        values["lines"] = lines(benchmark, counted, headline, blind)
+        values["lines"] = lines(benchmark, verdicts.counted, headline, blind)
     return values
 
 

@@ -1,6 +1,5 @@
-"""Score a run: `scores/part-*.parquet` has a row a response, scores.json the figures; both are written as CSV too.
-
-Asks no engine.
+"""Score a run without asking an engine: `scores/part-*.parquet` has one row per response, scores.json the figures; both
+are also written as CSV.
 """
 
 import json
@@ -38,8 +37,7 @@ def score(
         scored = provenance.scored_tables(run.folder)
         table, summary = evaluate(run, ray, renderer, shards_at)
         summary |= finite(errata_figures.section(run.data.errata, table))
-        write(run.folder, table, summary)
-        provenance.note_tables(run.folder, scored)
+        provenance.note_tables(run.folder, scored | {"scores": write(run.folder, table, summary)})
         if ray:
             shards.remove(run, shards_at)
     return summary
@@ -70,9 +68,10 @@ def evaluated(run: Run, ray: str | None = None, shards_at: str | None = None) ->
             gathered = gather(benchmark, pieces.promoted(headline))
     table, scales = gathered.table, model_annotations.scales(annotations.values())
     whole = gathered.whole or Whole(run.answered, ScoreView(table, gathered.parts, gathered.labels))
-    summary = figures.of_columns(benchmark, metadata, table, gathered.details, whole, headline, scales)
+    verdicts = figures.verdicts(table)
+    summary = figures.figures(benchmark, metadata, verdicts, gathered.details, whole, headline, scales)
     blind = {name: judge["part"] for name, judge in annotations["judged"].figures.items() if judge["blind"]}
-    summary["samples"] = samples.figures(benchmark, metadata, table, gathered.costs.table(), headline, blind)
+    summary["samples"] = samples.figures(benchmark, metadata, verdicts, gathered.costs.table(), headline, blind)
     if headline == benchmark.scoring.value_name and (less := benchmark.scoring.less(run.answered)):
         summary |= {"headline": less.name, "less": less.reason}
         for line in summary["samples"].get("lines", {}).values():
@@ -86,17 +85,20 @@ def evaluated(run: Run, ray: str | None = None, shards_at: str | None = None) ->
     return table, finite(summary | {name: dict(kind.figures) for name, kind in kept.items() if kind.figures})
 
 
-def write(folder: Path, table: pl.DataFrame, summary: Mapping[str, Any]) -> None:
-    """Write scores and figures, each as Parquet and as CSV; scores.json last, since its presence means that everything
-    is written. An earlier scores.json is removed first: its figures belong to other scores."""
+def write(folder: Path, table: pl.DataFrame, summary: Mapping[str, Any]) -> str:
+    """Write scores and figures, each as Parquet and as CSV, and return the hash of the table of scores. scores.json is
+    written last, since its presence means that everything is written. An earlier scores.json is removed first: its
+    figures belong to other scores."""
     (folder / "scores.json").unlink(missing_ok=True)
-    parts.write(folder, "scores", table)
-    parts.write_file(folder / "figures.parquet", parts.encoded(figures.as_table(summary)))
-    for name, frame in {"scores": table, "figures": figures.as_table(summary)}.items():
+    digest = parts.write(folder, "scores", table)
+    tables = {"scores": table, "figures": figures.as_table(summary)}
+    parts.write_file(folder / "figures.parquet", parts.encoded(tables["figures"]))
+    for name, frame in tables.items():
         flat = frame.with_columns(pl.selectors.list().list.eval(pl.element().cast(pl.String)).list.join("|"))
         with replacing(folder / f"{name}.csv") as part:
             flat.write_csv(part)
     write_atomically(folder / "scores.json", json.dumps(summary, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
+    return digest
 
 
 def finite(value: Any) -> Any:

@@ -15,12 +15,12 @@ from sgpkit.runs import parts
 from sgpkit.runs.folder import Run
 from sgpkit.runs.scoring import provenance, renderers
 from sgpkit.runs.scoring.figures import VERDICT
-from sgpkit.sandbox.untrusted import documents
+from sgpkit.sandbox.untrusted import json_values
 from sgpkit.sandbox.untrusted import tables as untrusted_tables
 from sgpkit.status import Status
 
 PEOPLE = "people"
-"""The engine of a run that people answered; and the start of the name of a file of their answers."""
+"""The engine of a run that people answered, and the prefix of files with their answers."""
 
 FIGURES = {
     *("sgpkit", "config", "headline", "value", "low", "high", "n", "clusters", "method", "complete", "limit"),
@@ -31,9 +31,9 @@ FIGURES = {
 
 @dataclass(frozen=True)
 class ScoredRun:
-    """A run, the figures of its scores.json, and a table with one row a response: the answer with its score.
+    """A run, the figures of its scores.json, and a table with one row per response: the answer with its score.
 
-    `groups` are the columns that figures are grouped by, `parts` those that scores have beside value and reason. `rows`
+    `groups` are the columns that figures are grouped by, `parts` those of scores next to value and reason. `rows`
     are the rows of the responses, for an excerpt of a run. A run that is opened without texts has the columns `BARE` of
     its responses only; with `values_only` it has neither those nor reasons and parts.
     """
@@ -47,8 +47,8 @@ class ScoredRun:
 
     @classmethod
     def open(cls, folder: Path, data: str | None = None, texts: bool = True, values_only: bool = False) -> "ScoredRun":
-        """Open a run folder that was scored; see `Run.open`. Without `texts`, these are left where they are; with
-        `values_only`, all but what figures are made of. Raises UserError if the scores do not belong to its
+        """Open a run folder that was scored; see `Run.open`. Without `texts`, these are not read; with `values_only`,
+        only the columns from which figures are made are. Raises UserError if the scores do not belong to its
         responses."""
         return read(Run.open(folder, data), texts, values_only)
 
@@ -70,8 +70,7 @@ class ScoredRun:
 
     @property
     def display_path(self) -> str:
-        """The folder as one would type it here. For a folder elsewhere only its name, since pages are shared with
-        others."""
+        """The folder relative to the current one, or only its name if it is elsewhere, since pages are shared."""
         folder, here = self.folder.resolve(), Path.cwd()
         return str(folder.relative_to(here)) if folder.is_relative_to(here) else folder.name
 
@@ -85,7 +84,7 @@ class ScoredRun:
 
     @property
     def of_people(self) -> bool:
-        """True for a study's own run, and for a file of its answers that was replayed under its name."""
+        """True for the run of a study with people, and for a replayed file of their answers."""
         replayed = self.metadata["engine"] == "replay" and self.file_name.startswith(PEOPLE)
         return self.metadata["engine"] == PEOPLE or replayed
 
@@ -142,8 +141,7 @@ VALUES = ("id", "cluster", "value", "status")
 
 
 def read(run: Run, texts: bool = True, values_only: bool = False, known: pl.DataFrame | None = None) -> ScoredRun:
-    """Read the scores of a run; refuses those that are not of its responses. Columns that are `known` already are taken
-    from there."""
+    """Read the scores of a run; refuses those of other responses. Columns in `known` are not read again."""
     folder = run.folder
     run.require_unchanged()
     files = parts.paths(folder, "scores")
@@ -151,7 +149,7 @@ def read(run: Run, texts: bool = True, values_only: bool = False, known: pl.Data
         raise UserError(f"{folder} is not scored\nScore it first: sgpkit score {folder}")
     remedy = f"Score it again: sgpkit score {folder}"
     with reading(folder / "scores.json", remedy):
-        figures = documents.read_small(folder / "scores.json")
+        figures = json_values.read_small(folder / "scores.json")
         if not figures.keys() >= FIGURES:
             raise ValueError(f"missing keys: {', '.join(sorted(FIGURES - figures.keys()))}")
         renderers.recorded(figures, run.benchmark)
@@ -174,7 +172,7 @@ def is_of(responses: pl.DataFrame, scores: pl.DataFrame) -> bool:
 
 
 def outdated(folder: Path) -> UserError:
-    """Return the error of scores that are not of the responses."""
+    """Return the error for scores of other responses."""
     return UserError(f"{folder}: its scores are older than its responses\nScore it again: sgpkit score {folder}")
 
 
@@ -186,8 +184,8 @@ def without_texts(
     remedy: str,
     known: pl.DataFrame | None = None,
 ) -> ScoredRun:
-    """Read the scores of a run without its texts, a part at a time. With `values_only` nothing is kept but the columns
-    that figures are made of. Columns that are `known` are not read again."""
+    """Read the scores of a run without its texts, one part at a time. With `values_only`, only the columns from which
+    figures are made are kept. Columns in `known` are not read again."""
     folder = run.folder
     with reading(files[0], remedy):
         names = untrusted_tables.columns(files[0])
@@ -223,13 +221,13 @@ def without_texts(
 
 
 def with_short_words(table: pl.DataFrame, names: Sequence[str]) -> pl.DataFrame:
-    """Return a table with some columns of few different words as their numbers, a quarter of the memory."""
+    """Return a table whose text columns are categorical, in a quarter of the memory."""
     words = [name for name in names if table.schema[name] == pl.String]
     return table.with_columns(pl.col(words).cast(pl.Categorical))
 
 
 def join(run: Run, figures: Mapping[str, Any], scores: pl.DataFrame) -> ScoredRun:
-    """Join new scores with their responses, with which they are aligned; without texts."""
+    """Join new scores with their aligned responses, without texts."""
     groups = tuple(name for name in run.benchmark.rows.groups if name in scores.columns)
     parts = tuple(name for name in scores.columns if name not in (*VERDICT, *groups))
     columns = scores.select("cluster", "value", "status", "reason", *groups, *parts)

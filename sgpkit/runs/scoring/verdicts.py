@@ -1,4 +1,4 @@
-"""The score of each response, whether a benchmark's scorer is to read it or not."""
+"""Score each response, by the benchmark's scorer or by its finish reason."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -58,7 +58,7 @@ def score_all(
 
 
 def readable(completion: Completion) -> Completion:
-    """Return what a scorer is to read: an empty answer where the model was not let answer."""
+    """Return the completion for the scorer: an empty one if the model was prevented from answering."""
     return Completion("") if completion.finish_reason in NEVER_ASKED else completion
 
 

@@ -36,7 +36,7 @@ def here() -> Versions:
 
 @functools.cache
 def known_packages() -> tuple[tuple[str, str], ...]:
-    """Return the names and versions of packages, which stay as they are while a process runs."""
+    """Return the names and versions of packages, read once per process."""
     return tuple(packages())
 
 

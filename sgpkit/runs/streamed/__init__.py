@@ -1,1 +1,1 @@
-"""Runs, asked a chunk of rows at a time: memory does not grow with the number of their responses."""
+"""Ask runs in chunks of rows: memory does not grow with the number of responses."""

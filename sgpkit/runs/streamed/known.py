@@ -26,7 +26,7 @@ LINES = 1_000
 """Lines of a log that are read together."""
 
 KEPT = 20_000
-"""Responses that stay in memory; more if there are many logs, since the last two blocks of each stay."""
+"""Number of responses in memory; more if there are many logs, since the last two blocks of each are kept."""
 
 
 class Block(NamedTuple):
@@ -68,7 +68,7 @@ class Stored:
         ranks.append(good)
 
     def add_log(self, path: Path, is_owned: bool, keys: list[np.ndarray], ranks: list[np.ndarray]) -> None:
-        """Index a log, and print which of its lines are torn. One of another process may just be growing."""
+        """Index a log, and print which of its lines are torn. The log of another process may still grow."""
         torn = is_owned and append_log.cut_torn_line(path)
         unreadable, offset, held = 0, 0, []
         start = 0
@@ -127,7 +127,7 @@ class Stored:
 
 
 def resolved(keys: list[np.ndarray], good: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
-    """Return the different keys, sorted, and the block of each: the last with an answer, or else the first."""
+    """Return the distinct keys, sorted, and the block of each: the last with an answer, or else the first."""
     if not keys:
         return np.empty(0, dtype=np.uint64), np.empty(0, dtype=np.int32)
     all_keys, answers = np.concatenate(keys), np.concatenate(good)
@@ -141,7 +141,7 @@ def resolved(keys: list[np.ndarray], good: list[np.ndarray]) -> tuple[np.ndarray
 
 
 def short(key: str) -> int:
-    """Return a number of eight bytes for a key, which no two of a run's share."""
+    """Return eight bytes of a key as a number, which is unique within a run."""
     return int.from_bytes(hashlib.blake2b(key.encode(), digest_size=8).digest())
 
 

@@ -1,8 +1,8 @@
-"""Ask a large run on a Ray cluster whose nodes share its folder: workers ask a part of the rows each, log every answer
-there, and write the part of the table. Rows are read and responses written where they are; only counts come back.
+"""Ask a large run on a Ray cluster whose nodes share its folder: each worker asks a part of the rows, logs every answer
+there, and writes that part of the table. Workers read rows and write responses themselves and only return counts.
 
-The pool of workers is that of the engine `ray`: a part is to it a request, and its counts are the completion. What a
-worker logged before it died, or the driver, is not asked again; `responses.logs` finds those logs too.
+The pool of workers is that of the engine `ray`: a part is a request, and its counts are the completion. Answers that
+were logged before a worker or the driver died are not asked again; `responses.logs` finds those logs too.
 """
 
 import hashlib
@@ -52,10 +52,10 @@ class Work:
 
 
 class Held(parts.Writer):
-    """Holds the tables of a part's chunks together."""
+    """Collects the tables of a part's chunks."""
 
     def close_part(self) -> None:
-        """Hold the rows; they are written when all are there."""
+        """Keep the rows until the part is complete."""
 
 
 class PartEngine:
@@ -129,8 +129,7 @@ def dialogues_of(planned: Plan, first: int, last: int) -> list[Dialogue]:
 
 
 def ranges_of(planned: Plan, digest: "hashlib._Hash") -> Iterator[list[Range]]:
-    """Yield the ranges of rows of each part, as they are asked and written on one machine; their prompts are added to a
-    hash."""
+    """Yield the range of rows of each part, the same as on one machine, and add their prompts to a hash."""
     held: list[Range] = []
     first = rows = 0
     for dialogues in planned.chunks(parts.PART_ROWS):

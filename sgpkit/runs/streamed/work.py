@@ -1,9 +1,9 @@
-"""Ask, store and finish a run in chunks of rows, so that memory does not grow with the number of responses. A small
-run is one chunk.
+"""Ask, store and finish a run in chunks of rows, so that memory does not grow with the number of responses. A small run
+is one chunk.
 
-Conversations are asked turn by turn, all rows of a chunk and turn in one batch. Each answer goes into the log as it
-comes. A chunk that has all its answers becomes a part of the table, which no one sees before the last chunk has them
-too: a run that is broken off begins with what its log holds.
+Conversations are asked turn by turn, all rows of a chunk and turn in one batch. Each answer is logged when it arrives.
+A chunk with all answers becomes a part of the table, which is published after the last chunk: an interrupted run
+resumes from its log.
 """
 
 import hashlib
@@ -93,16 +93,16 @@ def finish(job: Job, state: "State", session: Mapping[str, Any]) -> Run:
 def refuse_other_run(job: Job) -> None:
     """Refuse to mix two different runs in one folder. All prompts are generated for this check only if run.json records
     them."""
-    folder.refuse_other_run(job.out, job.metadata)
-    is_alone = job.planned.options.share is None
-    if is_alone and (job.out / "run.json").exists() and folder.read_metadata(job.out).get("prompts"):
-        folder.refuse_other_run(job.out, {**job.metadata, "prompts": prompts_of(job.planned)})
+    earlier = folder.read_earlier(job.out)
+    folder.refuse_other_run(job.out, earlier, job.metadata)
+    if job.planned.options.share is None and earlier.get("prompts"):
+        folder.refuse_other_prompts(job.out, earlier, {**job.metadata, "prompts": prompts_of(job.planned)})
 
 
 def ask_here(job: Job, state: "State", started: str) -> None:
-    """Ask a chunk after the other in this process, which writes the log and the table. An engine that only reads a file
-    needs no log: what is lost when it breaks off is read again as fast as from there. Nor does it wait for the last
-    answers of a chunk, so that fewer need to be in memory."""
+    """Ask one chunk after another in this process, which writes the log and the table. An engine that only reads a file
+    needs no log, since reading the file again is as fast. It does not wait for the last answers of a chunk either, so
+    that its chunks are smaller."""
     planned, share = state.planned, job.planned.options.share
     instant = engines.is_instant(job.engine) and share is None and planned.resample == 1
     with nullcontext() if instant else ResponseLog(lock.log_path(job.out, share)) as log:
@@ -131,7 +131,7 @@ def ask_here(job: Job, state: "State", started: str) -> None:
 
 
 def chunks(planned: Plan, engine: Engine, instant: bool) -> Iterator[list[Dialogue]]:
-    """Yield the conversations of a run that are asked together: all, of an engine that looks at all rows."""
+    """Yield the conversations that are asked together: all of the run if the engine needs all rows."""
     if getattr(engine, "needs_all", False):
         yield planned.dialogues()
     else:
@@ -139,7 +139,7 @@ def chunks(planned: Plan, engine: Engine, instant: bool) -> Iterator[list[Dialog
 
 
 def begin(job: Job, state: "State", dialogues: list[Dialogue], pending: list[Dialogue], started: str) -> None:
-    """Write run.json before the first request, with the hash of the prompts where all of them are there."""
+    """Write run.json before the first request, with the hash of the prompts if all of them are known."""
     if pending:
         preflight.check(job.planned.options.engine, job.planned.setup, pending)
     is_whole = job.planned.options.share is None and len(dialogues) == state.total
@@ -149,7 +149,7 @@ def begin(job: Job, state: "State", dialogues: list[Dialogue], pending: list[Dia
 
 
 class State:
-    """The counts of a run on its way, and the table of its responses as far as all rows have one."""
+    """The counts of an unfinished run, and the finished parts of its table."""
 
     def __init__(self, planned: Plan, known: Known, writer: parts.Writer) -> None:
         self.planned, self.known, self.writer = planned, known, writer
@@ -171,7 +171,7 @@ class State:
         return self.planned.resample > 1 or len(self.known.stored) > 0
 
     def take(self, dialogues: list[Dialogue]) -> None:
-        """Count the conversations of a chunk, put those that are finished into the table, and forget their texts."""
+        """Count the conversations of a chunk, add finished ones to the table, and free their texts."""
         begun = [(item.keys, item.last) for item in dialogues if item.last]
         counted = [(keys, last) for keys, last in begun if last.final]
         self.failed += sum(last.completion.finish_reason == "error" for _, last in counted)
@@ -193,7 +193,7 @@ class State:
         responses.add_tokens(self.tokens, response)
 
     def end(self, out: Path) -> None:
-        """Put the table together if all rows have their response: those that count, then all others."""
+        """Publish the table if all rows have a response: those that count, then all others."""
         used = np.concatenate(self.used) if self.used else np.empty(0, dtype=np.uint64)
         logs = responses.logs(out)
         if self.planned.resample > 1:

@@ -3,7 +3,6 @@
     value = documents.read_json(path)          one document, gzipped or not
     for line in documents.json_lines(path):    JSON Lines: each has a value or an error
     table = documents.read_csv(path)           CSV, one dictionary per line
-    values = documents.read_small(path)        an object such as a run's run.json, in this process
 
 Plain values are returned. Nesting and the length of numbers are checked before parsing. Every failure of the parser,
 even a crash, becomes a ValueError with the reason, or the error of that line.
@@ -11,12 +10,11 @@ even a crash, becomes a ValueError with the reason, or the error of that line.
 
 import csv
 import io
-import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sgpkit.sandbox.untrusted import gzip_files, json_values, regular, tables, workers
+from sgpkit.sandbox.untrusted import gzip_files, json_values, tables, workers
 from sgpkit.sandbox.untrusted.workers import Limits
 
 MAX_JSON = 2**30
@@ -52,15 +50,6 @@ class Csv(NamedTuple):
 def read_json(path: Path, max_bytes: int = MAX_JSON) -> Any:
     """Return the value in a JSON file. Raises ValueError if it is invalid or exceeds the limits."""
     return tables.value_of(parse_json_file, path, max_bytes, limits=DOCUMENT)
-
-
-def read_small(path: Path, max_bytes: int = json_values.MAX_BYTES) -> dict[str, Any]:
-    """Return the object in a small JSON file, following links. Raises ValueError if it is invalid, not an object, or
-    exceeds the limits, which are checked before parsing."""
-    value = parse(regular.read_linked(path, max_bytes))
-    if not isinstance(value, dict):
-        raise ValueError("expected an object")
-    return value
 
 
 def read_csv(path: Path, max_bytes: int = MAX_CSV, max_field: int = MAX_FIELD) -> Csv:
@@ -113,20 +102,14 @@ def parse_line(line: tuple[int, bytes]) -> Line:
     """Parse one numbered line."""
     number, content = line
     try:
-        return Line(number, parse(content))
+        return Line(number, json_values.parse_lenient(content))
     except (ValueError, RecursionError) as error:
         return Line(number, None, str(error) or type(error).__name__)
 
 
 def parse_json_file(path: Path, max_bytes: int) -> Any:
     """Parse a JSON file, in a worker."""
-    return parse(gzip_files.read(path, max_bytes))
-
-
-def parse(content: bytes) -> Any:
-    """Parse JSON. NaN and infinities are accepted, so that one such number spoils its record and not the whole file."""
-    json_values.refuse_deep(content)
-    return json.loads(content.decode("utf-8-sig"))
+    return json_values.parse_lenient(gzip_files.read(path, max_bytes))
 
 
 def parse_csv_file(path: Path, max_bytes: int, max_field: int) -> tuple[list[str], list[dict[str, Any]]]:

@@ -35,6 +35,21 @@ def read_object(path: Path, max_bytes: int = MAX_BYTES) -> dict[str, Any]:
     return value
 
 
+def read_small(path: Path) -> dict[str, Any]:
+    """Return the object in a small file such as run.json, following links. NaN and infinities are accepted. Raises
+    ValueError if it is invalid, not an object, or exceeds the limits, which are checked before parsing."""
+    value = parse_lenient(regular.read_linked(path, MAX_BYTES))
+    if not isinstance(value, dict):
+        raise ValueError("expected an object")
+    return value
+
+
+def parse_lenient(content: bytes) -> Any:
+    """Parse JSON. NaN and infinities are accepted, so that one such number spoils its record and not the whole file."""
+    refuse_deep(content)
+    return json.loads(content.decode("utf-8-sig"))
+
+
 def parse(content: bytes) -> Any:
     """Parse JSON. Raises ValueError for NaN and infinite numbers, for duplicate names in an object (readers differ in
     which one they take), and, before parsing, for more than `MAX_DEPTH` levels or `MAX_DIGITS` digits."""

@@ -13,6 +13,7 @@ from sgpkit import statistics
 from sgpkit.benchmark import Part, Score
 from sgpkit.reports import terminal
 from sgpkit.runs.scoring import figures, score
+from sgpkit.runs.scoring.figures import Whole
 from sgpkit.status import Status
 
 FACTS = {"complete": True, "limit": None, "lite": None, "n": 1, "resample": 1, "data": {}}
@@ -44,7 +45,8 @@ def figures_of(rows, scores, samples=1, **changes):
             "choice": [this_row.labels.get("choice") for this_row in scores],
         }
     )
-    return figures.figures(benchmark, FACTS | {"n": samples}, table, rows, scores)
+    details, whole = figures.details(benchmark, rows), Whole(rows, scores)
+    return figures.figures(benchmark, FACTS | {"n": samples}, figures.verdicts(table), details, whole)
 
 
 def test_every_number_says_what_it_rests_on():

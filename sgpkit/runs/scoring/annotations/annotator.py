@@ -1,7 +1,7 @@
 """Annotate a run with another model: the steps shared by judging, measuring and extraction.
 
-Which responses are wanted → which of these are known, by key → ask about the rest → keep every reply in the run → read
-back what is known of the responses, as `score` will.
+Choose responses → find known replies by key → ask about the rest → store every reply in the run → read the annotations
+back as `score` does.
 """
 
 from collections.abc import Mapping
@@ -53,7 +53,7 @@ class Annotations(Protocol):
         """Return the known annotations of the run's present responses. Asks no model."""
 
     def check(self, folder: Path, benchmark: Benchmark, max_rows: int) -> None:
-        """Raise UserError if a run or submission, which anyone may have written, holds annotations of another form."""
+        """Raise UserError if the annotations of a run or submission, which are untrusted, have another form."""
 
 
 def annotate(run: Run, annotator: Annotator[Reply]) -> tuple[ModelAnnotations, Session]:

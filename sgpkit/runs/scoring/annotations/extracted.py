@@ -1,4 +1,4 @@
-"""Letters that a model read in replies in prose: which replies need it, and which letter it read in each.
+"""Letters that a model read in prose replies: which replies need a reader, and the letter of each.
 
 `sgpkit annotate extract` asks and keeps every answer in RUN/extracted, a folder of the same form as a run; `sgpkit
 score` only reads there. Each answer belongs to one reply by a key that covers the reply's text, so a row that was asked
@@ -56,8 +56,8 @@ def by_rule(
 
 
 def unread(run: Run) -> list[Unread]:
-    """Return the replies that say something from which no letter can be read. A refusal, a reply that was cut off and
-    one that is empty do not answer, and no reader can change that."""
+    """Return the replies with text from which no letter can be read by rule. Refusals, replies that were cut off and
+    empty ones have no answer to read."""
     questions = []
     for index, (row, response) in enumerate(zip(run.answered, run.responses(), strict=True)):
         text, finish_reason = response.completion.text, response.completion.finish_reason
@@ -73,7 +73,7 @@ def unread(run: Run) -> list[Unread]:
 
 
 def label_in(question: Unread, completion: Completion) -> str | None:
-    """Return the label that the model read. Only a label that it names counts, no option that it restates."""
+    """Return the label that the model read. Only a named label counts, not the text of an option."""
     read = by_rule(completion.text, question.labels, ("",) * len(question.labels), completion.finish_reason).value
     return read if read in question.labels else None
 

@@ -1,4 +1,4 @@
-"""Checks of the form of annotations that a submission holds: anyone may have written them."""
+"""Check the form of the annotations in a submission, which are untrusted."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -53,7 +53,7 @@ def check_table(path: Path, schema: Mapping[str, Any], max_rows: int) -> pl.Data
 
 
 def refuse_many(path: Path, max_rows: int) -> None:
-    """Refuse a table with more rows. A small file can hold a great many, too many to open."""
+    """Raise UserError for a table with more rows: a small file can have more rows than fit into memory."""
     with reading(path, REMEDY):
         rows = untrusted_tables.height(path)
         if rows > max_rows:

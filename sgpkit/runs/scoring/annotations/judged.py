@@ -1,10 +1,10 @@
-"""Judges' marks of a run's responses: which conversation is about which response, and which mark it ended with.
+"""Judges' marks of a run's responses: the conversation about each response, and its mark.
 
 `sgpkit annotate judge` asks and keeps every reply in RUN/judged/NAME, a folder of the same form as a run, one for each
 judge; `sgpkit score` only reads there. Each conversation belongs to one response by a key that covers the judge and how
 it is asked (model, sampling, rubric texts), the row and how it was asked, and the response's text: a row that was asked
-once more is never scored by the marks of its old response. A response that shows nothing to judge is noted there too,
-and has the lowest mark.
+again is never scored by the marks of its old response. A response with nothing to judge is recorded there too, and has
+the lowest mark.
 """
 
 import hashlib
@@ -135,7 +135,7 @@ def nothing_shown(subject: Subject, judge: Judge, asked: str, rejected: Rejected
 
 
 def names(folder: Path) -> list[str]:
-    """Return the judges of a run, the one that was asked first in front."""
+    """Return the judges of a run, in the order in which they were first asked."""
     judges = [path.parent for path in sorted((folder / FOLDER).glob("*/run.json"))]
     return [path.name for path in sorted(judges, key=lambda path: read_metadata(path, tuple(METADATA))["begun"])]
 

@@ -1,11 +1,11 @@
 """Values of learned metrics for a run's completions, written by `sgpkit annotate measure` to RUN/measured.
 
     run.json         by measure: the model, its revision and the digest of its weights, libraries, device, counts
-    values.parquet   a line a value: its key, the value, and why it is the worst one where nothing could be measured
+    values.parquet   one row per value: its key, the value, and the reason if nothing could be measured
 
-A value belongs to the text of a completion, to what it is compared with, and to the very model, through its key, so
-that a new completion, a row that was rebuilt and another model never keep an old value. `score` only
-reads here and loads no model. Of each measure the model that measured last counts; earlier values stay in the file.
+The key of a value covers the text of the completion, its reference and the model: a new completion, a rebuilt row or
+another model never keeps an old value. `score` only reads here and loads no model. For each measure, the model that
+measured last counts; earlier values stay in the file.
 """
 
 import hashlib
@@ -48,7 +48,7 @@ SCHEMA: Mapping[str, pl.DataType | type[pl.DataType]] = {
 
 
 class Value(NamedTuple):
-    """`reason`: why there was nothing to measure. `cut`: the text was longer than the model reads."""
+    """`reason` says why there was nothing to measure. `cut`: the text was longer than the model reads."""
 
     key: str
     measure: str

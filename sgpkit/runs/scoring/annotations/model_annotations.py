@@ -1,6 +1,6 @@
 """Annotations: verdicts of other models on a run's responses, such as judges' marks and learned metrics. Separate
 commands ask these models and store the results in the run; `score` reads them there and adds them to its scores, so
-that scoring needs no model and gives the same figures wherever it is done.
+that scoring needs no model and gives the same figures on every machine.
 """
 
 import math
@@ -60,7 +60,7 @@ def merge(scores: Sequence[Score], annotations: ModelAnnotations) -> list[Score]
 
 
 def headlines(benchmark: Benchmark, scores: Sequence[Score]) -> tuple[str, ...] | None:
-    """Return the preferred parts that every response which counts has; None if none counts."""
+    """Return the preferred parts that all counted responses have; None if no response counts."""
     counted = [score for score in scores if score.status is not Status.INFRA_ERROR]
     if not counted:
         return None

@@ -11,7 +11,7 @@ from sgpkit.sandbox import cluster
 Scorer = Callable[[Sequence[Row], Sequence[Completion]], list[Score]]
 
 MIN_BATCH = 64
-"""Responses that travel together: drawing and comparing that many takes seconds, the journey milliseconds."""
+"""Responses per task: rendering and comparing them takes seconds, sending them milliseconds."""
 
 
 def scorer(benchmark: Benchmark, address: str) -> Scorer:

@@ -57,17 +57,6 @@ def independent() -> Iterator[Cell]:
             yield Cell("yes/no", "1", clusters, mean, 0.0, float(chances[covering].sum()), 0)
 
 
-def lowest_independent(clusters: int, steps: int = 2000) -> float:
-    """Return the least coverage of independent yes/no rows over a fine grid of shares."""
-    from scipy import stats
-
-    grid = np.linspace(0.001, 0.999, steps)
-    bounds = np.array([statistics.blaker(count, clusters) for count in range(clusters + 1)])
-    chances = stats.binom.pmf(np.arange(clusters + 1)[:, None], clusters, grid)
-    covering = (bounds[:, :1] <= grid) & (grid <= bounds[:, 1:])
-    return float((chances * covering).sum(axis=0).min())
-
-
 def covered(kind: str, size: str, clusters: int, mean: float, shape: float, repeats: int, seed: int) -> float:
     """Return the share of samples whose interval covers the mean."""
     generator = np.random.default_rng([SEED, seed])
