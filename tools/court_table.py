@@ -13,6 +13,7 @@ import sys
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,10 +36,10 @@ HEADLINES = ("gen-composition", "turtle-scratch", "vectorgym-text", "vgen-svg", 
 """Configs whose headlines are tried, on their own pairs."""
 
 MODULES = (
-    *("svg_validity", "code_quality", "svg_edit, from a blank page", "svg_similarity", "svg_similarity: SSIM"),
-    *("code_similarity", "ssvg_structure: recall", "sketch_similarity", "structural_recall", "scene_match"),
+    *("svg_validity", "code_quality", "svg_edit, from a blank page", "svg_similarity", "scene_match"),
+    *("ssvg_structure: recall", "svg_similarity: SSIM", "code_similarity", "structural_recall", "sketch_similarity"),
 )
-"""The modules that take drawings, the fastest first."""
+"""The modules that take drawings, roughly the fastest first."""
 
 NOT_TRIED: Mapping[str, str] = {
     "turtle_match": "the row of `turtle-scratch: solved` is its own",
@@ -50,6 +51,16 @@ NOT_TRIED: Mapping[str, str] = {
 }
 """The other modules, with the reason."""
 
+LINE_ART = "sgp-cad-2d"
+ONLY: Mapping[str, Sequence[str]] = {
+    "ssvg_structure: recall": (LINE_ART,),
+    **dict.fromkeys(("svg_validity", "code_quality", "sketch_similarity"), ("gen-composition", "vgen-svg", LINE_ART)),
+}
+"""The configs of modules that read only some languages."""
+
+READ_SHAPES = ("scene_match",)
+"""Modules with a row of their own for line art, whose figures are single lines, since they read whole shapes."""
+
 OWN = 12
 """Pairs of each axis and grade by which a headline is tried, so that its cells have 36; with 35 all ranked right, a
 metric may rank an axis."""
@@ -58,8 +69,8 @@ SHARED = 6
 """Pairs of each config, axis and grade by which a module is tried."""
 
 FEWER: Mapping[str, int] = {
-    **dict.fromkeys(("svg_similarity: SSIM", "code_similarity", "structural_recall"), 3),
-    **dict.fromkeys(("sketch_similarity", "lpips"), 2),
+    "vgen-tikz: depiction": 6,
+    **dict.fromkeys(("svg_similarity: SSIM", "code_similarity", "structural_recall", "sketch_similarity", "lpips"), 2),
 }
 """The same for slow metrics and for those that do not rank."""
 
@@ -71,12 +82,12 @@ CHUNK = 48
 def main(names: Sequence[str]) -> None:
     """Try the metrics, and write the page, the figure and the record."""
     os.environ["SGPKIT_SCORING"] = "direct"  # the drawings are the project's own
-    record: dict[str, Any] = json.loads(RECORD.read_text(encoding="utf-8"))["metrics"]
-    order = [*reversed(MODULES), *record]
+    order = [name for module in MODULES for name in (module, f"{module}, line art")]
     for one in verdicts(names):
         from sgpkit.quality.court import report
 
         print(f"{one.name}: {one.pairs} pairs, {one.overall.value:.2f} ranked right", flush=True)
+        record: dict[str, Any] = json.loads(RECORD.read_text(encoding="utf-8"))["metrics"]
         record[one.name] = report.of_metric(one)
         write({name: record[name] for name in dict.fromkeys([*order, *record]) if name in record})
 
@@ -86,7 +97,11 @@ def verdicts(names: Sequence[str]) -> "Iterator[Verdict]":
     from sgpkit.quality.court.verdict import verdict
 
     for metric, configs, count in wanted(names):
-        yield verdict(marks(metric, [pair for config in configs for pair in made(config, count)]))
+        apart = metric.name in READ_SHAPES
+        shared = [config for config in configs if not (apart and config == LINE_ART)]
+        yield verdict(marks(metric, [pair for config in shared for pair in made(config, count)]))
+        if apart:
+            yield replace(verdict(marks(metric, made(LINE_ART, count))), name=f"{metric.name}, line art")
 
 
 def wanted(names: Sequence[str]) -> "Iterator[tuple[Metric, Sequence[str], int]]":
@@ -97,10 +112,10 @@ def wanted(names: Sequence[str]) -> "Iterator[tuple[Metric, Sequence[str], int]]
     for config in HEADLINES:
         for metric in metrics.headlines([config]):
             if not names or metric.name in names:
-                yield metric, [config], OWN
+                yield metric, [config], FEWER.get(metric.name, OWN)
     for name in MODULES:
         if not names or name in names:
-            yield known[name], CONFIGS, FEWER.get(name, SHARED)
+            yield known[name], ONLY.get(name, CONFIGS), FEWER.get(name, SHARED)
     for name, model in (given.split("=", 1) for given in names if "=" in given):
         (metric,) = metrics.learned({name: model}, "cpu")
         yield metric, CONFIGS, FEWER.get(name, SHARED)
@@ -109,7 +124,8 @@ def wanted(names: Sequence[str]) -> "Iterator[tuple[Metric, Sequence[str], int]]
 # --- what is kept -----------------------------------------------------------------------------------------------------
 
 
-def made(config: str, count: int) -> "list[Pair]":
+@cache
+def made(config: str, count: int) -> "Sequence[Pair]":
     """Return the pairs of a config; the viewer gate's answers are kept."""
     from sgpkit.quality.court import pairs
 
@@ -186,7 +202,7 @@ def write(record: Mapping[str, Any]) -> None:
 
     listed = [report.read(name, held) for name, held in record.items()]
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    text = "\n\n".join([intro(), report.markdown(listed), second(), report.details(listed), others()])
+    text = "\n\n".join([intro(), report.markdown(listed), second(), report.details(listed), others(record)])
     PAGE.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{rest.partition(END)[2]}", encoding="utf-8")
     FIGURE.write_text(report.figure(listed), encoding="utf-8")
     lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(held)}" for name, held in record.items())
@@ -195,13 +211,14 @@ def write(record: Mapping[str, Any]) -> None:
 
 def intro() -> str:
     """Return the sentences above the table."""
-    slow = ", ".join(f"{name} on {count}" for name, count in FEWER.items())
+    fewer = ", ".join(f"`{name}` on {count}" for name, count in FEWER.items())
     return (
         "Per cent of pairs ranked right, by axis; in bold where the metric may rank it. `python -m tools.court_table`\n"
-        f"tries headlines on {OWN} pairs of each axis and grade of their own config. It tries modules on {SHARED} of\n"
-        f"each config among {', '.join(CONFIGS)}\n"
-        f"whose language they read ({slow}). A metric with fewer than 35 pairs of an axis may not rank it,\n"
-        "whatever it ranks right. Times are those of a busy machine."
+        f"tries headlines on {OWN} pairs of each axis and grade of their own config, and modules on {SHARED} of each\n"
+        f"config among {', '.join(CONFIGS)}\n"
+        f"whose language they read; {fewer}.\n"
+        "A metric with fewer than 35 pairs of an axis may not rank it, whatever it ranks right. Times are those of a\n"
+        "busy machine."
     )
 
 
@@ -213,9 +230,13 @@ def second() -> str:
     )
 
 
-def others() -> str:
+def others(record: Mapping[str, Any]) -> str:
     """Return the names of the modules that are not in the table."""
-    return "Not in the table: " + "; ".join(f"{names} ({reason})" for names, reason in NOT_TRIED.items()) + "."
+    missing = [name for name in MODULES if name not in record]
+    later = {", ".join(missing): "not measured yet; `python -m tools.court_table NAME` adds a row"} if missing else {}
+    return "Not in the table:\n\n" + "\n".join(
+        f"- {names}: {reason}" for names, reason in {**NOT_TRIED, **later}.items()
+    )
 
 
 if __name__ == "__main__":

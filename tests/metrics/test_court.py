@@ -7,6 +7,7 @@ import pytest
 from sgpkit.benchmark import families
 from sgpkit.metrics import court
 from sgpkit.quality.court import metrics
+from sgpkit.quality.court.verdict import RANKED
 from tools import court_table
 
 MODULES = Path(__file__).parents[2] / "evaluate_metrics"
@@ -24,18 +25,18 @@ def test_the_record_names_axes_and_configs_that_exist():
         assert set(held["configs"]) <= CONTRASTS.keys()
 
 
-def test_every_module_is_in_the_table_or_named_with_the_reason():
+def test_every_module_is_tried_or_named_with_the_reason():
     named = {name for names in court_table.NOT_TRIED for name in names.split(", ")}
     tried = {name for name in (folder.name for folder in MODULES.iterdir() if folder.is_dir()) if name not in named}
-    assert all(any(row.startswith(name) for row in court.record()["metrics"]) for name in tried)
+    assert all(any(row.startswith(name) for row in court_table.MODULES) for name in tried)
 
 
 @pytest.mark.parametrize("config", court_table.HEADLINES)
 def test_headlines_declare_the_axes_that_the_record_shows(config):
     (headline,) = metrics.headlines([config])
     held = court.record()["metrics"][headline.name]
-    ranked = {axis for axis in held["axes"] if court.may_rank(held, axis)}
-    assert ranked == set(CONTRASTS[config].sees)
+    assert {axis for axis in held["axes"] if court.may_rank(held, axis)} <= set(CONTRASTS[config].sees)
+    assert all(held["axes"][axis]["value"] >= RANKED for axis in CONTRASTS[config].sees)
 
 
 def test_every_headline_of_drawings_with_contrasts_is_in_the_table():

@@ -24,6 +24,7 @@ def toy(wrong):
 
 @pytest.fixture
 def kept(tmp_path, monkeypatch):
+    monkeypatch.setattr(court_table, "made", court_table.made.__wrapped__)
     monkeypatch.setattr(court_table, "KEPT", tmp_path)
     monkeypatch.setattr(pairs, "sources", lambda configs: {"toy": toy(3)})
     return tmp_path
