@@ -17,5 +17,5 @@ def score(prompt: str, drawing: str) -> float:
     shapes = sum(element.tag.rpartition("}")[2] in SHAPES for element in root.iter())
     colors = len(set(re.findall(r"#[0-9a-fA-F]{3,6}", drawing)))
     words = {word.lower() for word in re.findall(r"[A-Za-z]{4,}", prompt)}
-    said = sum(word in drawing.lower() for word in words) / max(1, len(words))
-    return ("viewBox" in root.attrib) / 4 + min(1, shapes / ENOUGH) / 4 + min(1, colors / ENOUGH) / 4 + said / 4
+    mentioned = sum(word in drawing.lower() for word in words) / max(1, len(words))
+    return ("viewBox" in root.attrib) / 4 + min(1, shapes / ENOUGH) / 4 + min(1, colors / ENOUGH) / 4 + mentioned / 4
