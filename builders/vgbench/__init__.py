@@ -42,9 +42,9 @@ LEARNED = {
 """The value of a row that each learned metric compares a drawing with."""
 
 CONTRASTS = {
-    "svg": designs.contrasts(),
+    "svg": designs.contrasts(sees=("object", "part missing", "count", "color")),
     "tikz": making.contrasts("tikz"),
-    "graphviz": graphs.contrasts(sees=("part missing", "color", "relation", "text")),
+    "graphviz": graphs.contrasts(sees=("part missing", "part added", "color", "relation", "text", "damage")),
 }
 """By format: contrasts of drawings, with the axes by which the headline ranks them."""
 

@@ -1,4 +1,4 @@
-"""The record of `python -m tools.court_table`: by which axes each metric may rank drawings, and the best by axis."""
+"""The record of `python -m tools.court_table`: the axes by which each metric may rank drawings, the best by config."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -11,15 +11,30 @@ RECORD = "court.json"
 
 @cache
 def record() -> Mapping[str, Any]:
-    """Return the record: axes by metric under `metrics`, and the best metric by axis under `best`."""
+    """Return the record: under `metrics`, each metric's verdict as `sgpkit metrics court` writes it."""
     held: Mapping[str, Any] = json.loads(resources.files(__package__).joinpath(RECORD).read_text(encoding="utf-8"))
     return held
 
 
-def unranked(metric: str, axes: Sequence[str]) -> dict[str, str] | None:
-    """Return the axes by which a metric may not rank, each with the metric that may and ranks it best ("" if none).
-    None for a metric that was not tried."""
-    if metric not in record()["metrics"]:
+def unranked(config: str, headline: str, axes: Sequence[str]) -> dict[str, str] | None:
+    """Return the axes by which the headline of a config may not rank, each with the metric that may and ranks it best
+    among those tried on drawings of this config ("" if none). None for a headline that was not tried."""
+    own = record()["metrics"].get(f"{config}: {headline}")
+    if own is None:
         return None
-    able = record()["metrics"][metric]
-    return {axis: str(record()["best"].get(axis, "")) for axis in axes if axis not in able}
+    return {axis: best(config, axis) for axis in axes if not may_rank(own, axis)}
+
+
+def best(config: str, axis: str) -> str:
+    """Return the metric that ranks an axis best for drawings of a config, "" if none may."""
+    able = {
+        name: (held["axes"][axis]["value"], held["axes"][axis]["low"])
+        for name, held in record()["metrics"].items()
+        if config in held["configs"] and may_rank(held, axis)
+    }
+    return max(able, key=lambda name: able[name]) if able else ""
+
+
+def may_rank(held: Mapping[str, Any], axis: str) -> bool:
+    """Return whether a metric may rank an axis."""
+    return bool(axis in held["axes"] and held["axes"][axis]["may_rank"])

@@ -93,7 +93,7 @@ class Section:
         if contrasts is None or contrasts.format != self.benchmark.answer_format:
             return ""
         headline = self.runs[0].figures["headline"]
-        missing = court.unranked(f"{self.benchmark.config}: {headline}", contrasts.axes)
+        missing = court.unranked(self.benchmark.config, headline, contrasts.axes)
         if missing is None:
             return f"{headline} was not tried on pairs of drawings with one thing wrong (sgpkit metrics court)"
         axes = [f"{axis} ({best} may)" if best else axis for axis, best in missing.items()]

@@ -2,6 +2,7 @@
 
 import json
 
+import openai_server
 import pytest
 
 from sgpkit.cli.main import main
@@ -71,6 +72,21 @@ def test_a_page_to_look_at_does_not_say_which_drawing_is_wrong(tmp_path, capsys)
     assert "2 of    3  67%" in capsys.readouterr().out
     assert main([*arguments, "--looked", str(tmp_path / "none.txt")])
     assert "none.txt: expected answers to the pairs" in capsys.readouterr().err
+
+
+def test_a_judge_behind_an_endpoint_has_a_verdict_and_its_faults(tmp_path, capsys, monkeypatch):
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    arguments = ["gen-composition", "--count", "1", "--axis", "color", "--axis", "style", "--metric", "svg_validity"]
+    with openai_server.OpenAIServer(
+        lambda body, number: openai_server.Reply(body=openai_server.completion("score: 7"))
+    ) as server:
+        judge = ["--engine", "endpoint", "--model", "toy-model", "--base-url", server.url]
+        assert not main(["metrics", "court", *arguments, *judge, "--out", str(tmp_path)])
+    printed = capsys.readouterr().out
+    assert "drawing_judge: toy-model: 0.00 ranked right, false alarms 0.00" in printed
+    faults = dict(line.split()[:2] for line in printed.partition("faults of the judge")[2].splitlines()[1:7] if line)
+    assert {"repeat": "+0.000", "length": "+0.000", "words": "+0.000", "style": "+0.000"}.items() <= faults.items()
+    assert "commonest mark   +1.000" in printed
 
 
 @pytest.mark.parametrize(

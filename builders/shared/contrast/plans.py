@@ -289,11 +289,13 @@ def damaged(scene: Scene, deck: Deck, grade: int) -> Scene:
 
 
 def at_edge(deck: Deck, grade: int) -> Scene:
-    """Return different figures; the first is large, at the left or right edge, and alone in its row."""
+    """Return different figures; the first is large, at the left or right edge, and alone in its row. It is no triangle
+    if its path breaks off, since half a triangle is one too."""
     row = deck.chance.randrange(ROWS)
     spot = (deck.chance.choice((0, ROWS - 1)), row)
     deck.cells.remove(spot)
-    solid = [shape for shape in ("circle", "square", "triangle", "hexagon", "pentagon") if shape in deck.shapes]
+    shapes = ("circle", "square", "hexagon", "pentagon", *(("triangle",) if DAMAGES[grade] != "broken" else ()))
+    solid = [shape for shape in shapes if shape in deck.shapes]
     return Scene((deck.figure(spot, 70.0, solid), *deck.others(2, 4)))
 
 

@@ -100,10 +100,10 @@ def corners(figure: Figure) -> list[Point]:
     return [(left + width * (a - min(across)) / wide, top + height * (d - min(down)) / high) for a, d in points]
 
 
-def halfway(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Return a triangle with its third corner moved halfway to the second."""
-    first, second, third = points
-    return [first, second, ((second[0] + third[0]) / 2, (second[1] + third[1]) / 2)]
+def kept(figure: Figure) -> list[Point]:
+    """Return the corners of a figure whose path breaks off."""
+    points = corners(figure)
+    return points[: max(3, len(points) - len(points) // 3)]
 
 
 # --- in words ---------------------------------------------------------------------------------------------------------

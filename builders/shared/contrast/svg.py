@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from xml.sax.saxutils import escape
 
-from .scene import PAGE, Figure, Scene, corners, halfway
+from .scene import PAGE, Figure, Scene, corners, kept
 from .variations import Look, paint
 
 HAIRLINE = 0.15
@@ -65,9 +65,7 @@ def broken(figure: Figure) -> str:
         left, right, top = figure.x - rx, figure.x + rx, figure.y - ry
         arc = f"A{rx:g} {ry:g} 0 0 1"
         return f"M{left:g} {figure.y:g}{arc} {figure.x:g} {top:g}{arc} {right:g} {figure.y:g}Z"
-    points = corners(figure)
-    kept = points[: max(3, len(points) - len(points) // 3)] if len(points) > 3 else halfway(points)
-    return "M" + "L".join(f"{across:.2f} {down:.2f}" for across, down in kept) + "Z"
+    return "M" + "L".join(f"{across:.2f} {down:.2f}" for across, down in kept(figure)) + "Z"
 
 
 def label(figure: Figure) -> list[str]:

@@ -1,6 +1,6 @@
 """A scene of plain figures as a TikZ program."""
 
-from .scene import PAGE, Figure, Scene, corners, halfway
+from .scene import PAGE, Figure, Scene, corners, kept
 from .variations import Look, paint
 
 UNIT = 50
@@ -52,9 +52,7 @@ def outline(figure: Figure, look: Look, factor: float) -> str:
     if figure.shape in ("square", "rectangle") and not look.paths and not figure.damage:
         left, top = figure.x - figure.width / 2, figure.y - figure.height / 2
         return f"{at(left, top, factor)} rectangle {at(left + figure.width, top + figure.height, factor)}"
-    points = corners(figure)
-    if figure.damage == "broken":
-        points = points[: max(3, len(points) - len(points) // 3)] if len(points) > 3 else halfway(points)
+    points = kept(figure) if figure.damage == "broken" else corners(figure)
     return " -- ".join([*(at(*point, factor) for point in points), "cycle"])
 
 

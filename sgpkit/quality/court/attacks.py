@@ -4,6 +4,7 @@
 attack pays if its mean is higher than that of a blank page by more than `PAYS` of what right answers have above it.
 """
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -14,6 +15,9 @@ from sgpkit.statistics import Estimate, mean_estimate
 from sgpkit.status import Rejected
 
 PAYS = 0.05
+SAMPLED = 120
+"""Pairs that each attack is tried on at most, spread over configs and axes."""
+
 BITMAP = 64
 
 PLEA = (
@@ -71,7 +75,8 @@ def inner(code: str) -> str:
 def payments(metric: Metric, pairs: Sequence[Pair]) -> list[Payment]:
     """Return what each attack has by a metric, the best paid first. `start unchanged` is the drawing with one thing
     wrong, the start of an edit that would put it right: it shows how much is left to earn."""
-    tried = [pair for pair in pairs if pair.format == "svg" and not pair.is_equivalence and metric.fits(pair)]
+    fitting = [pair for pair in pairs if pair.format == "svg" and not pair.is_equivalence and metric.fits(pair)]
+    tried = fitting[:: math.ceil(len(fitting) / SAMPLED)]
     clusters = [pair.cluster for pair in tried]
     blank = scaled(metric, tried, [svg.blank() for _ in tried])
     right = scaled(metric, tried, [pair.right for pair in tried])

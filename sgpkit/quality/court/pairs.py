@@ -7,7 +7,7 @@ reference, pass the viewer gate, and a wrong drawing differs visibly from the ri
 import itertools
 import math
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,9 +74,19 @@ def sources(configs: Sequence[str] = ()) -> dict[str, Contrasts]:
     return {config: known[config] for config in configs} if configs else known
 
 
-def pairs(made_by: Mapping[str, Contrasts], count: int = COUNT, seed: int = 0, axes: Sequence[str] = ()) -> list[Pair]:
+Gate = Callable[[Sequence[Pair]], list[Pair]]
+"""Returns the pairs that may be shown, with their values: `admit`."""
+
+
+def pairs(
+    made_by: Mapping[str, Contrasts],
+    count: int = COUNT,
+    seed: int = 0,
+    axes: Sequence[str] = (),
+    gate: Gate | None = None,
+) -> list[Pair]:
     """Return `count` pairs of each axis and grade, and of each axis of equivalence, shared among the generators that
-    have the axis."""
+    have the axis. `gate` is `admit`, or one that remembers its answers."""
     named = {axis for contrasts in made_by.values() for axis in (*contrasts.axes, *contrasts.equal)}
     for axis in axes:
         if axis not in named:
@@ -87,11 +97,11 @@ def pairs(made_by: Mapping[str, Contrasts], count: int = COUNT, seed: int = 0, a
             if axes and axis not in axes:
                 continue
             sharing = sum(axis in (*other.axes, *other.equal) for other in made_by.values())
-            wanted += of_axis(config, contrasts, axis, math.ceil(count / sharing), seed)
+            wanted += of_axis(config, contrasts, axis, math.ceil(count / sharing), seed, gate or admit)
     return wanted
 
 
-def of_axis(config: str, contrasts: Contrasts, axis: str, count: int, seed: int) -> list[Pair]:
+def of_axis(config: str, contrasts: Contrasts, axis: str, count: int, seed: int, gate: Gate) -> list[Pair]:
     """Return pairs of one axis: the wanted number of each grade, or what `TRIES` times that number of draws gives."""
     grades = GRADES if axis in contrasts.axes else (0,)
     admitted: list[Pair] = []
@@ -102,7 +112,7 @@ def of_axis(config: str, contrasts: Contrasts, axis: str, count: int, seed: int)
             candidates = [pair for pair, _ in zip(draws, range(count - len(mine)), strict=False)]
             if not candidates:
                 break
-            mine += admit(candidates)
+            mine += gate(candidates)
         admitted += mine
     return admitted
 

@@ -8,7 +8,8 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from sgpkit import files
-from sgpkit.quality.court.verdict import ALARMED, MARGIN, RANKED, Verdict, best
+from sgpkit.quality.court.pairs import GRADES
+from sgpkit.quality.court.verdict import ALARMED, MARGIN, RANKED, Ranking, Verdict, best
 from sgpkit.statistics import Estimate
 
 NAME, FIGURE = "court.json", "court.svg"
@@ -38,6 +39,7 @@ def of_metric(verdict: Verdict) -> dict[str, Any]:
     """Return one verdict as data."""
     return {
         "pairs": verdict.pairs,
+        "configs": list(verdict.configs),
         "ranked_right": bounded(verdict.overall),
         "axes": {
             axis: {
@@ -66,6 +68,36 @@ def bounded(share: Estimate) -> dict[str, Any]:
         "n": share.n,
         "clusters": share.clusters,
     }
+
+
+def read(name: str, held: Mapping[str, Any]) -> Verdict:
+    """Return the verdict that `of_metric` has written."""
+    alarms = held["false_alarms"]
+    return Verdict(
+        name=name,
+        axes={axis: read_ranking(ranking) for axis, ranking in held["axes"].items()},
+        overall=estimate(held["ranked_right"]),
+        alarms={axis: estimate(share) for axis, share in held["false_alarms_by_axis"].items()},
+        all_alarms=None if alarms is None else estimate(alarms),
+        calibration=held["calibration"],
+        visible=held["correlation_with_change"],
+        seconds=held["seconds_per_drawing"],
+        pairs=held["pairs"],
+        configs=tuple(held["configs"]),
+    )
+
+
+def read_ranking(held: Mapping[str, Any]) -> Ranking:
+    """Return how pairs of one axis are ranked, as written."""
+    by_grade = {int(grade): estimate(share) for grade, share in held["grades"].items()}
+    gaps = {int(grade): gap for grade, gap in held["gaps"].items()}
+    return Ranking(estimate(held), by_grade, gaps, held["reversed"])
+
+
+def estimate(held: Mapping[str, Any]) -> Estimate:
+    """Return a share with its interval, as written."""
+    value, low, high = (math.nan if held[name] is None else held[name] for name in ("value", "low", "high"))
+    return Estimate(value, low, high, "as written", held["n"], held["clusters"])
 
 
 def winners(verdicts: Sequence[Verdict]) -> dict[str, str]:
@@ -108,8 +140,25 @@ def cell(verdict: Verdict, axis: str) -> str:
 
 
 def percent(share: float) -> str:
-    """Return a share in per cent."""
-    return f"{100 * share:.0f}"
+    """Return a share in per cent, a dash for none."""
+    return "–" if math.isnan(share) else f"{100 * share:.0f}"
+
+
+def details(verdicts: Sequence[Verdict]) -> str:
+    """Return the second table: per cent ranked right by grade, over all axes, and false alarms by axis."""
+    equal = list(dict.fromkeys(axis for verdict in verdicts for axis in verdict.alarms))
+    head = ["metric", *(f"grade {grade}" for grade in GRADES), "reversed", *equal]
+    lines = [f"| {' | '.join(head)} |", f"| --- |{' ---: |' * (len(head) - 1)}"]
+    return "\n".join([*lines, *(detail(verdict, equal) for verdict in verdicts)])
+
+
+def detail(verdict: Verdict, equal: Sequence[str]) -> str:
+    """Return the line of one metric in the second table."""
+    grades = [percent(verdict.in_grade(grade)) for grade in GRADES]
+    tried = sum(ranking.right.n for ranking in verdict.axes.values())
+    turned = sum(ranking.reversed * ranking.right.n for ranking in verdict.axes.values()) / max(1, tried)
+    alarms = [percent(verdict.alarms[axis].value) if axis in verdict.alarms else "–" for axis in equal]
+    return f"| {verdict.name} | {' | '.join([*grades, percent(turned), *alarms])} |"
 
 
 # --- the figure -------------------------------------------------------------------------------------------------------

@@ -63,6 +63,8 @@ class Verdict:
     visible: float
     seconds: float
     pairs: int
+    configs: tuple[str, ...]
+    """The configs that its pairs come from."""
 
     def may_rank(self, axis: str) -> bool:
         """Return whether the metric may rank drawings by an axis."""
@@ -74,6 +76,11 @@ class Verdict:
     def ranks(self) -> tuple[str, ...]:
         """The axes that it may rank."""
         return tuple(axis for axis in self.axes if self.may_rank(axis))
+
+    def in_grade(self, grade: int) -> float:
+        """Return the share of the pairs of a grade that are ranked right, over all axes; NaN without pairs."""
+        shares = [ranking.by_grade[grade] for ranking in self.axes.values() if grade in ranking.by_grade]
+        return sum(one.value * one.n for one in shares) / sum(one.n for one in shares) if shares else math.nan
 
 
 def verdict(marks: Marks) -> Verdict:
@@ -93,6 +100,7 @@ def verdict(marks: Marks) -> Verdict:
         visible=correlation([(pair.change, gap) for pair, gap in contrasts]),
         seconds=marks.seconds,
         pairs=len(gaps),
+        configs=tuple(dict.fromkeys(pair.config for pair in marks.pairs)),
     )
 
 

@@ -80,6 +80,14 @@ def test_each_change_is_of_its_axis_alone(grade):
         assert labels[0][1] == labels[1][1]
 
 
+def test_a_figure_whose_path_breaks_off_is_no_longer_of_its_shape():
+    for _, right, wrong in many("damage", 1):
+        assert wrong.figures[0].damage == "broken"
+        if not right.figures[0].is_round:
+            corners, kept = scene.corners(wrong.figures[0]), scene.kept(wrong.figures[0])
+            assert 3 <= len(kept) < len(corners)
+
+
 def holds(drawn, claim):
     """Return whether a claim holds, by the plain meaning of its words."""
     figures = [drawn.figures[index] for index in claim.figures]

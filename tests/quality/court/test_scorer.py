@@ -3,6 +3,7 @@
 import json
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 
 import pytest
 
@@ -10,27 +11,9 @@ from sgpkit.errors import UserError
 from sgpkit.quality.court import attacks, metrics, pairs, scorer
 from sgpkit.quality.court.verdict import verdict
 
-SILHOUETTE = """
-import io
-import numpy as np
-from PIL import Image
-
-def mask(png):
-    return np.asarray(Image.open(io.BytesIO(png)).convert("RGB")).min(axis=2) < 245
-
-def score(picture, reference_picture):
-    print("a scorer may print")
-    one, other = mask(picture), mask(reference_picture)
-    return (one & other).sum() / max(1, (one | other).sum())
-"""
-"""The intersection over union of silhouettes."""
-
-LENGTH = """
-def score(prompt, drawing):
-    named = sum(word.strip(".,").lower() in drawing for word in prompt.split())
-    return len(drawing) / 1000 + named
-"""
-"""A reward that counts characters and words of the prompt."""
+SCORERS = Path(__file__).parents[2] / "data" / "scorers"
+PELICAN, MIXTURE, SILHOUETTE = ((SCORERS / f"{name}.py").read_text() for name in ("pelican", "mixture", "silhouette"))
+"""Rewards of others, written anew from their descriptions."""
 
 INSPECT = """
 class Score:
@@ -38,6 +21,7 @@ class Score:
         self.value = value
 
 async def score(drawing):
+    print("a scorer may print")
     return Score(float("circle" in drawing))
 """
 
@@ -64,8 +48,16 @@ def test_a_silhouette_sees_a_missing_part_and_no_color(tmp_path, made):
 
 
 @pytest.mark.process
+def test_a_mixture_of_similarities_sees_a_missing_part(tmp_path, made):
+    metric = scorer.metric(written(tmp_path, MIXTURE), made)
+    held = verdict(metrics.marks(metric, made))
+    assert metric.high == pytest.approx(1.0)
+    assert held.axes["part missing"].right.value >= 0.8
+
+
+@pytest.mark.process
 def test_a_reward_for_words_is_paid_for_the_echo_of_the_prompt(tmp_path, made):
-    metric = scorer.metric(written(tmp_path, LENGTH), made)
+    metric = scorer.metric(written(tmp_path, PELICAN), made)
     paid = {payment.name: payment for payment in attacks.payments(metric, made)}
     assert paid["echo of the prompt"].pays
     assert paid["hidden: undisplayed"].pays
