@@ -1,6 +1,6 @@
 """Sort drawings of a config and real ones by eye, without knowing which is which.
 
-    python -m tools.blind_sheets make FOLDER CONFIG REAL…     sheet-1.png, … and key.json, which nobody opens yet
+    python -m tools.blind_sheets make FOLDER CONFIG REAL…     sheet-1.png, … and key.json, to be opened last
     python -m tools.blind_sheets share FOLDER GUESSES          the share that is sorted right
 
 REAL is a source of the config by name (emoji), what one of its readers reads (published questions), or a folder of SVG

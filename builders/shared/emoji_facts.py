@@ -1,4 +1,4 @@
-"""What can be asked about drawings that people drew: what their set says of them, and what the picture proves.
+"""Questions about drawings that people drew: those that their set answers, and those that the picture does.
 
 What is shown, and the group that it belongs to, are the set's own words. Colors, and the number, place and shape of
 what has one, are facts only where the picture and the scene leave no doubt: each pixel of a color must go by one name,

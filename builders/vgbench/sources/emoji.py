@@ -9,6 +9,7 @@ colors, and its colors are what can be checked; nothing is asserted about places
 
 import itertools
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -39,6 +40,9 @@ LEAST_COLOR = 0.04
 """The share of what is painted that a color has at least, to be in a caption."""
 
 MOST_COLORS = 4
+UNLIKE_PROSE = re.compile(r"\b(?:with|showing|tilted|facing|closed|open|locked|unlocked|high|low|no|on|off)\b")
+"""Words of names that describe how a symbol is drawn: such names are not captions."""
+
 BARE = ("bread", "rice", "cheese", "bacon", "sushi", "honey", "fire", "sake", "tofu", "luggage", "sunrise", "sunset")
 """Names without an article."""
 
@@ -46,9 +50,9 @@ TEMPLATES = (
     "{Thing} in {colors}.",
     "An icon of {thing}. It is drawn in {colors}.",
     "This picture shows {thing} in {colors}.",
-    "{Thing}, drawn as a small icon. The colors are {colors}.",
+    "{Thing}, drawn as a small icon. {Are} {colors}.",
     "A simple drawing of {thing} in {colors}.",
-    "Icon: {name}. Colors: {colors}.",
+    "Icon: {name}. Main {color}: {colors}.",
 )
 """Ways to word a caption; a row has one, and the others as paraphrases."""
 
@@ -81,12 +85,12 @@ def real_questions(path: str, seed: int) -> Iterator[Row | Skipped]:
         try:
             code = drawn.code
             named = dict(emoji_facts.named(drawn, dealt.names, draw, svg_figures.CATEGORY_TEXTS, GROUP_TEXTS))
-            facts = named | dict(emoji_facts.seen(code, draw))
+            known = named | dict(emoji_facts.seen(code, draw))
         except ValueError as error:
             yield Skipped(drawn.identifier, str(error))
             continue
-        unasked = "name" if "group" in facts and draw.random() < GROUPED else "group"
-        chosen = [(TYPES[aspect], fact) for aspect, fact in facts.items() if aspect in TYPES and aspect != unasked]
+        unasked = "name" if "group" in known and draw.random() < GROUPED else "group"
+        chosen = [(TYPES[aspect], fact) for aspect, fact in known.items() if aspect in TYPES and aspect != unasked]
         taken += bool(chosen)
         for type_, fact in chosen:
             key = keys.letter(asked[type_], f"{seed}:vgqa-{emoji.SOURCE}:{type_}")
@@ -138,11 +142,11 @@ def captions(path: str, seed: int) -> Rows:
 
 
 def real_captions(path: str, seed: int) -> Iterator[Row | Skipped]:
-    """Yield the rows of drawings by people that have a name, and colors that nobody calls otherwise."""
+    """Yield the rows of drawings by people that have a name, and colors without another name."""
     dealt = emoji_facts.deck(path, f"{seed}:vgen-{emoji.SOURCE}")
     yield from dealt.skipped
     for drawn in dealt.drawings:
-        if not drawn.name:
+        if not drawn.name or UNLIKE_PROSE.search(drawn.name):
             continue
         try:
             code = drawn.code
@@ -158,6 +162,8 @@ def caption_row(drawn: Emoji, code: str, colors: Sequence[str], draw: random.Ran
     """Return the row of a drawing with a caption and its paraphrases."""
     thing = drawn.name if is_bare(drawn.name) else with_article(drawn.name)
     words = {"thing": thing, "Thing": upper(thing), "name": drawn.name, "colors": listed(colors)}
+    several = len(colors) > 1
+    words |= {"Are": "The colors are" if several else "The color is", "color": "colors" if several else "color"}
     text, *others = (template.format(**words) for template in draw.sample(TEMPLATES, len(TEMPLATES)))
     return common_row(drawn, code, "vgen") | {
         "caption": text,

@@ -18,7 +18,8 @@ from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import pictures
 from sgpkit.families.sgp_bench.sources import emoji as source
-from sgpkit.families.shared import emoji, emoji_facts, icon_sets
+from sgpkit.families.shared import emoji, emoji_facts, icon_sets, sgp_bench_files
+from sgpkit.families.vgbench.sources import vgbench
 from sgpkit.graphics import raster
 
 
@@ -100,6 +101,7 @@ def test_fresh_drawings_stand_next_to_those_of_people(folder, monkeypatch):
     finished = [pictures.with_design(row) for row in rows]
     assert {row["source"]: row["contamination"] for row in finished} == {"emoji": "public", "builtin": "fresh"}
     assert emoji.contamination("svg_folder") == "", "nobody knows of anybody's files"
+    assert emoji.contamination(sgp_bench_files.SOURCE) == emoji.contamination(vgbench.SOURCE) == "public"
 
 
 def test_a_use_of_a_use_in_a_clip_path_is_drawn_as_the_shape():
