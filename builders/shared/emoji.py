@@ -31,7 +31,8 @@ PUBLIC, FRESH = "public", "fresh"
 """Values of the column `contamination`: a drawing was public before today's models were made, or was made with the
 row; "" if unknown."""
 
-PUBLIC_SOURCES = (SOURCE, "iconify", "fontawesome", "tabler", "sgp_bench")
+PUBLIC_SOURCES = (SOURCE, "iconify", "fontawesome", "tabler", "sgp-bench", "vgbench", "svgeditbench", "svgenius")
+"""Values of the column `source` of rows about published drawings."""
 
 
 class Package(NamedTuple):

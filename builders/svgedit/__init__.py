@@ -43,6 +43,7 @@ COLUMNS = {
     "code": "string",
     "target": "string",
     "changes": "string",
+    "contamination": "string",
     "image": "image",
 }
 PRINTED = {
@@ -88,7 +89,7 @@ def benchmark(
             },
             counts=builtin.SIZES[task],
             finish=pictures.finish,
-            groups=("task", "steps"),
+            groups=("task", "steps", "contamination"),
         ),
         prompts=Prompts(
             strategies=prompts.STRATEGIES,

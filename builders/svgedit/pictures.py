@@ -5,6 +5,7 @@ same); a given program that is broken must not pass as it is.
 """
 
 from sgpkit.benchmark import Completion, Row, Skipped
+from sgpkit.families.shared import emoji
 from sgpkit.graphics import gate, raster
 from sgpkit.status import Rejected
 
@@ -26,7 +27,7 @@ def finish(row: Row) -> Row | Skipped:
         return Skipped(row["id"], "the drawing as given is right already")
     if row["target"] and right.value != 1:
         return Skipped(row["id"], f"the wanted drawing cannot be proven: {right.reason}")
-    return row | {"image": image}
+    return {"contamination": emoji.contamination(row["source"])} | row | {"image": image}
 
 
 def is_shortening(row: Row) -> bool:

@@ -21,7 +21,7 @@ from sgpkit.families.shared.choices import scoring as choices
 from sgpkit.families.shared.contrast import designs, graphs, making
 
 from . import baselines, evidence, judges, likeness, pictures, prompts, scoring
-from .sources import captions, questions, vgbench
+from .sources import captions, emoji, questions, vgbench
 from .sources.authored import question as authored_question
 
 PAPER = "VGBench: Evaluating Large Language Models on Vector Graphics Understanding and Generation"
@@ -48,7 +48,16 @@ CONTRASTS = {
 }
 """By format: contrasts of drawings, with the axes by which the headline ranks them."""
 
-DRAWN = {"code": "string", "length": "int32", "band": "string", "image": "image", "defect": "string"}
+DRAWN = {
+    "code": "string",
+    "length": "int32",
+    "band": "string",
+    "image": "image",
+    "defect": "string",
+    "contamination": "string",
+}
+EMOJI = {"svg": (Source(emoji.questions), Source(emoji.captions))}
+"""By format: where questions and captions of drawings by people come from."""
 
 
 def question_benchmark(format: str) -> Benchmark:
@@ -70,6 +79,7 @@ def question_benchmark(format: str) -> Benchmark:
             sources={
                 "builtin": Source(questions.questions(format)),
                 "vgbench": Source(vgbench.questions(format), vgbench.recognises_questions(format)),
+                **({"emoji": EMOJI[format][0]} if format in EMOJI else {}),
                 "authored": Source(
                     authored.questions(authored_question, format, examples=partial(questions.examples, format)),
                     authored.recogniser(format),
@@ -77,7 +87,7 @@ def question_benchmark(format: str) -> Benchmark:
             },
             counts={"train": len(sizes) * questions.TRAIN, "test": sum(sizes.values())},
             finish=partial(pictures.of_question, format=format),
-            groups=("type", "band", "mode"),
+            groups=("type", "band", "mode", "contamination"),
             scored_columns=choices.CHOICE_COLUMNS,
         ),
         prompts=Prompts(
@@ -122,10 +132,11 @@ def caption_benchmark(format: str) -> Benchmark:
             sources={
                 "builtin": Source(captions.captions(format)),
                 "vgbench": Source(vgbench.captions(format), vgbench.recognises_captions(format)),
+                **({"emoji": EMOJI[format][1]} if format in EMOJI else {}),
             },
             counts={"train": captions.TRAIN, "test": captions.SIZES[format]},
             finish=partial(pictures.of_caption, format=format),
-            groups=("band",),
+            groups=("band", "contamination"),
         ),
         prompts=Prompts(
             strategies=prompts.caption_strategies(format),

@@ -8,6 +8,7 @@ import random
 from functools import lru_cache
 
 from sgpkit.benchmark import Row
+from sgpkit.families.shared import emoji
 from sgpkit.graphics import gate, raster
 from sgpkit.graphics.compiled import Converted
 from sgpkit.metrics.structure import recall, scene_match
@@ -21,8 +22,6 @@ from .legibility import SIZE, legible_size
 from .sources import captions
 
 BUILTIN = "builtin"
-WITHOUT_DESIGN = {"design": ""}
-"""The design of published rows."""
 
 NEARLY = 0.85
 """The share of named things that must be seen in the original; the others are hidden behind something."""
@@ -36,7 +35,7 @@ ANSWER_FORMATS = {"svg": "svg", "tikz": "tikz", "graphviz": "dot"}
 
 def of_question(row: Row, format: str) -> Row:
     """A count in TikZ is checked against the compiled drawing; the generator raises if they differ."""
-    row = WITHOUT_DESIGN | row
+    row = with_origin(row)
     trusted = row["source"] == BUILTIN
     if trusted and format == "tikz" and row["type"] == "counting":
         figure = generators.redrawn(format, row["cluster"], row)
@@ -49,7 +48,7 @@ def of_caption(row: Row, format: str) -> Row:
 
     What the caption asserts is kept as far as the original bears it out, which must be nearly all.
     """
-    row = WITHOUT_DESIGN | row
+    row = with_origin(row)
     trusted = row["source"] == BUILTIN
     (drawn,) = contents.read_answers([row["code"]], [row], ANSWER_FORMATS[format])
     if trusted:
@@ -82,6 +81,11 @@ def described(row: Row, format: str, drawn: contents.Contents) -> Row:
         row = row | captions.spoken(figure)
     settled = scene_match.settled(drawn, asserted.from_text(row["asserted"]))
     return row | {"asserted": asserted.as_text(settled)}
+
+
+def with_origin(row: Row) -> Row:
+    """Return the row with its design, which only builtin rows have, and whether its drawing was public before."""
+    return {"design": "", "contamination": emoji.contamination(row["source"])} | row
 
 
 @lru_cache(maxsize=8)

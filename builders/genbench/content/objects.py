@@ -80,7 +80,7 @@ def winged(chance: random.Random, count: int) -> Draft:
     top = draft.add(shapes=("triangle", "circle", "star"), over=body) if count % 2 == 0 else None
     draft.put(body, PAGE / 2, 230, 120, 180)
     bottom = 230 - draft.placed[-1].height / 2
-    draft.say(f"{draft.a(body)} in the middle line of the page")
+    draft.say(f"{draft.a(body)} on the middle line of the page")
     if top is not None:
         draft.put(top, PAGE / 2, bottom - 40, 80, 80)
         draft.require("resting on", top, body)

@@ -26,7 +26,7 @@ KINDS = (
     *(TEXT, OTHER),
 )
 
-_WHOLE = r"the (?:overall |entire |whole |main )?(?:objects?|image|picture|drawing|icon|item)"
+_WHOLE = r"the (?:overall |entire |whole |main )?(?:objects?|image|picture|drawing|icon|item|animal|figure)"
 
 _PLAIN_MARKS = (
     *(

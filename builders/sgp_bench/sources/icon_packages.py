@@ -21,11 +21,12 @@ import yaml
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.benchmark.sources import program_files
 from sgpkit.errors import UserError
+from sgpkit.families.shared import icon_facts
 from sgpkit.families.shared.choices import keys
 from sgpkit.graphics import guard
 from sgpkit.sandbox.untrusted import documents, yaml_values
 
-from . import icon_facts, icon_question
+from . import icon_question
 
 DRAWINGS = 1_085
 """Icons that become questions: as many as the paper has drawings."""

@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 from sgpkit.benchmark import Row
 from sgpkit.benchmark.sources import program_files, svg_annotations
+from sgpkit.families.shared import icon_facts
 from sgpkit.families.shared.choices import keys
-
-from . import icon_facts
 
 WORDINGS = (
     "What does the drawing show?",

@@ -43,8 +43,11 @@ SHARES: Mapping[str, Mapping[str, float]] = {
 MOST_HARD = 0.16
 """The share of rows that is hard at most: shapes of figures stuck on a thing, counts of dots, studs and the like."""
 
-MOST_ALIKE = 2
+MOST_ALIKE = 1
 """How many times more often than any other the same shape or place is right of a part: a belt is a rectangle."""
+
+ODD = ("rock", "herb", "continent", "bubble", "buoy", "ice", "lantern")
+"""Nouns of figures on things whose shape is not asked for: such things have one of their own."""
 
 NATURAL_FIGURES = (
     *(
@@ -167,7 +170,7 @@ def ask(drawing: Drawing, wanted: Sequence[str], generator: random.Random, ledge
 def candidates(drawing: Drawing, type_: str, ledger: Ledger, *, hard: bool) -> list[Attribute]:
     """Return what can be asked of one type, with or without what is hard."""
     able = [*drawing.attributes_of(type_), *drawing.observed(type_)]
-    able = [one for one in able if not ledger.is_worn_out(kind_of(one), one)]
+    able = [one for one in able if not (is_odd(one) or ledger.is_worn_out(kind_of(one), one))]
     return able if hard else [one for one in able if kind_of(one) != HARD]
 
 
@@ -178,7 +181,7 @@ def counter(drawing: Drawing, ledger: Ledger, *, hard: bool) -> Callable[[str], 
 
 def choose(able: Sequence[Attribute], type_: str, ledger: Ledger, generator: random.Random) -> Attribute | None:
     """Return an attribute of the kind that is furthest behind its share, with an answer that was right least often of
-    such a part, and of all.
+    such a part, and of all. The shape of a part that has the same in every design is asked for last.
 
     None where nothing can be asked, or where the use of the thing is asked for instead.
     """
@@ -191,9 +194,20 @@ def choose(able: Sequence[Attribute], type_: str, ledger: Ledger, generator: ran
     if not own:
         return None
     generator.shuffle(own)
+    right, right_of = ledger.right, ledger.right_of
     return min(
-        own, key=lambda one: (ledger.right_of[behind, one.subject, one.answer], ledger.right[behind, one.answer])
+        own, key=lambda one: (is_plain(one), right_of[behind, one.subject, one.answer], right[behind, one.answer])
     )
+
+
+def is_plain(attribute: Attribute) -> bool:
+    """Return whether who knows the part knows its shape."""
+    return attribute.aspect == "part shape" and proof.noun(attribute.subject) in texts.PLAIN_PARTS
+
+
+def is_odd(attribute: Attribute) -> bool:
+    """Return whether a question for the shape of a figure would sound strange."""
+    return attribute.type == "shape" and not attribute.aspect and proof.noun(attribute.subject) in ODD
 
 
 def kind_of(attribute: Attribute) -> str:

@@ -98,7 +98,9 @@ ASPECTS: Mapping[str, Aspect] = {
         "size", QUESTIONS["hole-axis"], words=DIRECTIONS | {"several": "not all of them along the same axis"}
     ),
     "longest": Aspect(
-        "size", QUESTIONS["longest"], words=DIRECTIONS | {"several": "two or three extents are equal, and the greatest"}
+        "size",
+        QUESTIONS["longest"],
+        words=DIRECTIONS | {"several": "no single axis: two or three are equal"},
     ),
     "hole-ratio": Aspect("size", QUESTIONS["hole-ratio"], factors=(1.25, 1.35), drawn=True, hard=True),
     "extent-ratio": Aspect("size", QUESTIONS["extent-ratio"], factors=(1.25, 1.4), hard=True),

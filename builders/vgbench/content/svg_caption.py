@@ -422,7 +422,7 @@ def shown(selected: Selected) -> str:
 
 
 def thing_first(selected: Selected) -> str:
-    return sentences(f"{upper(with_details(selected))}, drawn as {style_phrase(selected)}.", rest(selected))
+    return sentences(f"{upper(with_details(selected))}, shown as {style_phrase(selected)}.", rest(selected))
 
 
 def as_a_list(selected: Selected) -> str:

@@ -107,11 +107,11 @@ def color(drawing: Drawing, generator: random.Random) -> Question | None:
         return None
     attribute, others = generator.choice(asked)
     wrong = generator.sample(others, MIN_SHOWN)
-    verb = {"is_": "are", "has": "have"} if attribute.plural else {"is_": "is", "has": "has"}
+    verb = "are" if attribute.plural else "is"
     # A boot has a part that is called boot: what is of a thing is not named like it.
     named = proof.noun(attribute.subject) in drawing.kind.name.lower()
     texts = [text for text in COLOR_TEXTS if not (named and "{kind}" in text)]
-    text = generator.choice(texts).format(part=attribute.subject, kind=drawing.kind.name, **verb)
+    text = generator.choice(texts).format(part=attribute.subject, kind=drawing.kind.name, is_=verb)
     return Question("color", text, attribute.answer, (wrong[0], wrong[1], wrong[2]), "color of a part")
 
 

@@ -9,52 +9,23 @@ import random
 import tarfile
 from collections import Counter
 
+import emoji_sets
 import numpy as np
 import pytest
+from emoji_sets import icon_set, spots
 
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import pictures
 from sgpkit.families.sgp_bench.sources import emoji as source
-from sgpkit.families.shared import emoji, icon_sets
+from sgpkit.families.shared import emoji, emoji_facts, icon_sets, sgp_bench_files
+from sgpkit.families.vgbench.sources import vgbench
 from sgpkit.graphics import raster
-
-ANIMALS = ("cat", "dog-face", "owl", "horse", "frog", "bee")
-FOODS = ("pear", "bread", "egg", "rice", "soup", "cake")
-TOOLS = ("saw", "axe", "hammer", "drill", "rake", "file")
-SPORTS = ("ball", "kite", "sled", "bat", "skate", "skis")
-
-
-def spots(number, x=16):
-    """A green square with red discs in a column."""
-    discs = "".join(f'<circle cx="{x}" cy="{5 + 7 * at}" r="2.4" fill="#d62828"/>' for at in range(number))
-    return f'<path fill="#2a9d3a" d="M2 2h28v28H2z"/>{discs}'
-
-
-def icon_set(bodies, categories):
-    return {
-        "prefix": "test",
-        "icons": {name: {"body": body} for name, body in bodies.items()},
-        "width": 32,
-        "height": 32,
-        "categories": categories,
-        "info": {"license": {"spdx": "MIT"}},
-    }
 
 
 @pytest.fixture
 def folder(tmp_path):
-    groups = {"Animals": ANIMALS, "Food": FOODS, "Tools": TOOLS, "Sports": SPORTS}
-    bodies = {name: spots(1 + at % 4) for names in groups.values() for at, name in enumerate(names)}
-    bodies |= {"cat-medium-dark": spots(1), "woman-cook": spots(2), "keycap-3": spots(1), "smirk": spots(3)}
-    categories = {group: list(names) for group, names in groups.items()}
-    categories |= {
-        "Animals": [*ANIMALS, "cat-medium-dark"],
-        "Food": [*FOODS, "woman-cook"],
-        "Tools": [*TOOLS, "keycap-3"],
-    }
-    categories["Smileys & Emotion"] = ["smirk"]
-    (tmp_path / "icons.json").write_text(json.dumps(icon_set(bodies, categories)))
+    emoji_sets.write(tmp_path)
     return tmp_path
 
 
@@ -97,7 +68,7 @@ def test_questions_state_the_licence_and_are_right(folder):
 
 def asked(body):
     code = icon_sets.program(icon_set({"a": body}, {}), "a")
-    return dict(source.seen(code, random.Random(0)))
+    return dict(emoji_facts.seen(code, random.Random(0)))
 
 
 def test_places_are_those_of_the_picture():
@@ -130,6 +101,7 @@ def test_fresh_drawings_stand_next_to_those_of_people(folder, monkeypatch):
     finished = [pictures.with_design(row) for row in rows]
     assert {row["source"]: row["contamination"] for row in finished} == {"emoji": "public", "builtin": "fresh"}
     assert emoji.contamination("svg_folder") == "", "nobody knows of anybody's files"
+    assert emoji.contamination(sgp_bench_files.SOURCE) == emoji.contamination(vgbench.SOURCE) == "public"
 
 
 def test_a_use_of_a_use_in_a_clip_path_is_drawn_as_the_shape():

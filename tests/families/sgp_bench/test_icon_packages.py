@@ -14,7 +14,8 @@ from scipy import ndimage
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import SVG
-from sgpkit.families.sgp_bench.sources import icon_facts, icon_packages
+from sgpkit.families.sgp_bench.sources import icon_packages
+from sgpkit.families.shared import icon_facts
 from sgpkit.graphics import raster, scene
 
 PAGE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{}</svg>'

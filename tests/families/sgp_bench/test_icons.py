@@ -17,8 +17,8 @@ from sgpkit.benchmark.sources import svg_annotations
 from sgpkit.data import build
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import BENCHMARKS
-from sgpkit.families.sgp_bench.sources import icon_facts, iconify, svg_folder
-from sgpkit.families.shared import icon_sets
+from sgpkit.families.sgp_bench.sources import iconify, svg_folder
+from sgpkit.families.shared import icon_facts, icon_sets
 from sgpkit.families.shared.choices import guessing
 from sgpkit.graphics import guard, raster
 

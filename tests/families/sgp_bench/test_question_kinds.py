@@ -1,5 +1,6 @@
 """Kinds of questions, from their words; builtin questions have the kinds of published ones."""
 
+import random
 import re
 from collections import Counter
 from pathlib import Path
@@ -11,6 +12,7 @@ from sgpkit.benchmark import Row
 from sgpkit.families import sgp_bench
 from sgpkit.families.sgp_bench.content import question_kinds as kinds
 from sgpkit.families.sgp_bench.sources import svg_questions
+from sgpkit.families.shared.drawings.sketch import Attribute
 from sgpkit.quality import probing
 
 pytestmark = builtin_rows.group("sgp-svg")
@@ -31,6 +33,12 @@ POINTS = 5.0
         ("What shape is the object most similar to?", kinds.WHOLE_SHAPE),
         ("What is the primary color of the object in the image?", kinds.PRIMARY),
         ("What color is the object?", kinds.PRIMARY),
+        ("What color is the animal?", kinds.PRIMARY),
+        ("What is the color of the figure in the image?", kinds.PRIMARY),
+        ("What is the primary color of the animal?", kinds.PRIMARY),
+        ("What shape is the figure in the image most similar to?", kinds.WHOLE_SHAPE),
+        ("What is the color of the animal's collar?", kinds.PART_COLOR),
+        ("What color are the ears of the animal?", kinds.PART_COLOR),
         ("What is the color of the handle?", kinds.PART_COLOR),
         ("What is the background color of the image?", kinds.BACKGROUND),
         ("What shape is the background of the image?", kinds.BACKGROUND),
@@ -91,3 +99,19 @@ def test_no_answer_stands_in_the_words_of_its_question() -> None:
     for split, row in builtin_rows.of("sgp-svg"):
         answer = row["options"]["ABCD".index(row["answer"])]
         assert not re.search(rf"\b{re.escape(answer)}\b", row["question"]), (split, row["question"], answer)
+
+
+@pytest.mark.parametrize(("subject", "asked"), [("bubble", False), ("space rock", False), ("sticker", True)])
+def test_figures_whose_names_have_a_shape_of_their_own_are_not_asked_for_it(subject: str, asked: bool) -> None:
+    """A bubble is round: a crescent that is called so would be a riddle."""
+    attribute = Attribute("shape", subject, False, "crescent", ("crescent", "star", "heart", "drop"))
+    assert svg_questions.is_odd(attribute) is not asked
+
+
+def test_a_part_that_is_always_of_one_shape_is_asked_for_last() -> None:
+    plain, varied = (
+        Attribute("shape", name, False, "rectangle", ("rectangle", "circle", "oval", "star"), (), "part shape")
+        for name in ("belt", "case")
+    )
+    chosen = svg_questions.choose([plain, varied], "shape", svg_questions.Ledger(), random.Random(0))
+    assert chosen == varied

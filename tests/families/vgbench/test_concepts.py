@@ -117,7 +117,7 @@ def test_maps_are_what_their_arrows_say():
             (True, True): "bijective",
             (False, False): "neither injective nor surjective",
         }[injective, surjective]
-        assert (name if is_function else "no function") in concept, code
+        assert (name if is_function else "not a function") in concept, code
 
 
 def test_trees_of_numbers():

@@ -11,13 +11,19 @@ from ..kind import Kind
 from ..sketch import Attribute, Sketch, items
 from ..writing import canvas, document, layers, regions, styling, tools
 from ..writing.styling import ONE_COLOR, Style
-from . import observed, proof, surroundings, view, warp
+from . import marks, observed, proof, surroundings, view, warp
 
 EDGE = (2.0, 7.0)
 """How far, in hundredths of the canvas, the drawing stays from its edges."""
 
+EDGE_OF_ICONS = (0.0, 5.0)
+"""The same for drawings with plates and surroundings, as icons are drawn."""
+
 SMALLER = (0.62, 1.0)
-"""The size of every other drawing with nothing around it, as a share of what would fill the canvas."""
+"""The size of some drawings with nothing around them, as a share of what would fill the canvas."""
+
+SMALL = 0.2
+"""The share of icons with nothing around them that are smaller."""
 
 PLATED = 0.24
 """The share of drawings in several colours that have a plate behind them."""
@@ -38,8 +44,9 @@ def unwarped(kind: Kind, design: str, generator: random.Random) -> Sketch:
     return sketch
 
 
-def sketched(kind: Kind, design: str, generator: random.Random, *, varied: bool = False) -> Sketch:
-    """Return a sketch of a design in its proportions, or nearly so."""
+def sketched(kind: Kind, design: str, generator: random.Random, *, varied: bool = False, level: bool = False) -> Sketch:
+    """Return a sketch of a design in its proportions, or nearly so; `level`: hardly leaned, and turned only if it is
+    often seen so."""
     sketch = unwarped(kind, design, generator)
     upright = not kind.flips
     own = warp.choose(sketch.plan, upright=upright)
@@ -51,6 +58,7 @@ def sketched(kind: Kind, design: str, generator: random.Random, *, varied: bool 
     else:
         swing = warp.swing(kind.name, sketch)
         chosen = warp.varied(own, generator, upright=upright and not swing, swing=swing)
+        chosen = warp.levelled(chosen, swing) if level else chosen
     warp.warped(sketch, chosen)
     sketch.turn = chosen.turn
     return sketch
@@ -67,10 +75,13 @@ def draw(
 ) -> Drawing:
     """Return a drawing of a design of a kind.
 
-    `hued`: whether questions may be asked about a drawing in one colour; `plates`: whether anything may be behind or
-    around it. Raise `Unfit` if the geometry cannot be worked out. Attributes are checked when they are first asked for.
+    `hued`: whether questions may be asked about a drawing in one colour; `plates`: whether it is drawn as icons are,
+    with few marks and hardly leaned, and anything may be behind or around it. Raise `Unfit` if the geometry cannot be
+    worked out. Attributes are checked when they are first asked for.
     """
-    sketch = sketched(kind, design, generator, varied=True)
+    sketch = sketched(kind, design, generator, varied=True, level=plates)
+    if plates:
+        marks.thin(sketch, generator)
     own = tuple(items(sketch.root))
     style = style or styling.choose(generator)
     plain = style in ONE_COLOR
@@ -89,10 +100,11 @@ def draw(
     except errors as error:
         raise Unfit(f"{kind.name}, {design}: {error}") from error
     tool = canvas.choose(generator)
-    small = way == "bare" and not plated and generator.random() < 0.5
+    small = way == "bare" and not plated and generator.random() < (SMALL if plates else 0.5)
     size = generator.uniform(*SMALLER) if small else 1.0
     plate: styling.Plate | None = None
-    fitted = _fitted(sketch, size, kind.flips and generator.random() < 0.5, generator)
+    edge = EDGE_OF_ICONS if plates else EDGE
+    fitted = _fitted(sketch, size, kind.flips and generator.random() < 0.5, generator, edge)
     if plated:
         fitted = _about_middle(styling.PLATE_SCALE, styling.PLATE_SCALE) @ fitted
         used = {item.hue.name for item in items(sketch.root)}
@@ -140,25 +152,27 @@ def draw_plain(kind: Kind, design: str, generator: random.Random) -> Drawing:
     sketch = sketched(kind, design, generator)
     members = list(items(sketch.root))
     finish = "outlined" if styling.is_pale(members) else generator.choice(looks.FINISHES)
-    marks = looks.finish(sketch, finish, generator)
+    written = looks.finish(sketch, finish, generator)
     tool = tools.choose(generator)._replace(comment="")
     fitted = _fitted(sketch, 1.0, kind.flips and generator.random() < 0.5, generator)
     unit = tool.size / 100
-    code = layers.write(marks, tool, Affine(unit, 0, 0, unit, *tool.corner) @ fitted, generator)
+    code = layers.write(written, tool, Affine(unit, 0, 0, unit, *tool.corner) @ fitted, generator)
     colors = frozenset(item.hue.name for item in members)
     name = f"{kind.name}/{design}"
     parts = tuple(sketch.parts)
-    return Drawing(kind, code, tuple(sketch.attributes()), parts, colors, finish, marks, fitted.a < 0, name, "plain")
+    return Drawing(kind, code, tuple(sketch.attributes()), parts, colors, finish, written, fitted.a < 0, name, "plain")
 
 
 def _about_middle(across: float, down: float = 1.0) -> Affine:
     return Affine(across, 0, 0, down, 50 - 50 * across, 50 - 50 * down)
 
 
-def _fitted(sketch: Sketch, share: float, mirrored: bool, generator: random.Random) -> Affine:
+def _fitted(
+    sketch: Sketch, share: float, mirrored: bool, generator: random.Random, edge: tuple[float, float] = EDGE
+) -> Affine:
     """Return the map that puts the sketch into the middle of a square of 100, at a share of the size that fills it."""
     left, top, right, bottom = warp.reach(list(items(sketch.root)))
-    margin = generator.uniform(*EDGE)
+    margin = generator.uniform(*edge)
     factor = share * (100 - 2 * margin) / max(right - left, bottom - top, 1.0)
     factor = min(factor, 1.35)
     across = -factor if mirrored else factor

@@ -39,6 +39,9 @@ SWINGS = {
 }
 """Kinds that are as often seen lying, held or thrown as upright, by the degrees that they are turned at most."""
 
+LEVELLED = 0.3
+"""What is left of the lean and the turn of an icon; of its taper, half."""
+
 SIDES = ("top", "topmost", "upper", "lower", "bottom", "left", "right", "front")
 LEAST_SWING = 32.0
 """Degrees that something is at most turned that has a part with a name of `SIDES`."""
@@ -99,6 +102,12 @@ def varied(warp: Warp, generator: random.Random, *, upright: bool, swing: float 
         warp.lean + generator.choice((0.0, generator.uniform(-LEAN, LEAN))),
         max(-most, min(most, warp.turn + turn)),
     )
+
+
+def levelled(warp: Warp, swing: float) -> Warp:
+    """Return a warp as people draw icons: upright, unless it is of something that is often seen turned."""
+    turn = warp.turn if swing > TURNED else LEVELLED * warp.turn
+    return warp._replace(taper=warp.taper / 2, lean=LEVELLED * warp.lean, turn=turn)
 
 
 def warped(sketch: Sketch, warp: Warp) -> None:

@@ -34,7 +34,7 @@ def ring(pen: Pen) -> None:
     spur = [pen.node(f"{LETTERS[start + at]}{step + 1}", station) for step in range(long)]
     pen.chain([names[at], *spur])
     pen.rule_texts = [
-        f"{NUMBERS[size].capitalize()} stations form a ring; going round it they are named by single letters in the "
+        f"{NUMBERS[size].capitalize()} stations form a ring; going around it, they are named by single letters in the "
         f'order of the alphabet, from "{LETTERS[start]}" on.',
         f"At the {ORDINALS[at] if at < 10 else f'{at + 1}th'} station of the ring a spur of {NUMBERS[long]} more "
         f"{'stations begins' if long > 1 else 'station begins'}: each is named like the station where the spur begins, "
@@ -156,7 +156,7 @@ def skips(pen: Pen) -> None:
     pen.rule_texts = [
         f"{NUMBERS[size].capitalize() if size < 17 else size} steps, each labeled with the word step and its number, "
         "follow one another, each with an arrow to the next.",
-        f"In addition every {ORDINALS[stride - 1]} step has an arrow back to where everything begins.",
+        f"In addition, every {ORDINALS[stride - 1]} step has an arrow back to where everything begins.",
     ]
 
 

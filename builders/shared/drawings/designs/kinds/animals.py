@@ -528,7 +528,7 @@ TEST = (
     Kind("fish", "animal", numbered(fish), "It breathes through gills under water"),
     Kind("owl", "animal", numbered(owl), "It hunts at night and can turn its head far around"),
     Kind("butterfly", "animal", numbered(butterfly), "It grows out of a caterpillar"),
-    Kind("ladybug", "animal", numbered(ladybug), "It eats greenfly and is said to bring luck"),
+    Kind("ladybug", "animal", numbered(ladybug), "It eats aphids and is said to bring luck"),
     Kind("turtle", "animal", numbered(turtle), "It carries a hard shell and can live for a hundred years"),
     Kind("snail", "animal", numbered(snail), "It crawls on a single foot and leaves a trail of slime"),
     Kind("dog", "animal", dog, "It barks at strangers and fetches sticks"),

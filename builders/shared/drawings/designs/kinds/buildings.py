@@ -349,5 +349,5 @@ TRAIN = (
     Kind("bridge", "building", bridge, "to cross a river"),
     Kind("barn", "building", barn, "to store hay and shelter cows"),
     Kind("igloo", "building", igloo, "to live in where there is nothing to build with but snow"),
-    Kind("pagoda", "building", pagoda, "to honour Buddha under many eaves"),
+    Kind("pagoda", "building", pagoda, "to honor Buddha under many eaves"),
 )

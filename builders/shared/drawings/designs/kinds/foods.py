@@ -705,12 +705,12 @@ def coconut(s: Sketch) -> None:
 TEST = (
     Kind("pizza", "food", numbered(pizza), "to be baked with sauce and cheese, and shared in slices"),
     Kind("hamburger", "food", numbered(hamburger), "to be eaten with both hands, meat between two halves of a bun"),
-    Kind("birthday cake", "food", numbered(birthday_cake), "to be brought in with flames on top and blown at"),
+    Kind("birthday cake", "food", numbered(birthday_cake), "to be brought in with small flames that are blown out"),
     Kind("doughnut", "food", numbered(doughnut), "to be eaten as a sweet fried pastry with a hole"),
     Kind("fried egg", "food", numbered(fried_egg), "to be served sunny side up"),
     Kind("hot dog", "food", hot_dog, "to be sold at a stadium with mustard and a sausage inside"),
     Kind("toadstool", "food", toadstool, "to be gathered in an autumn forest by those who know which are edible"),
-    Kind("milk carton", "dairy", numbered(milk_carton), "to keep and pour what cows give"),
+    Kind("milk carton", "dairy", numbered(milk_carton), "to store what cows give and pour it into a glass"),
     Kind(
         "piece of cheese",
         "dairy",
@@ -727,7 +727,7 @@ TEST = (
         "slice of watermelon",
         "fruit",
         numbered(slice_of_watermelon),
-        "to be bitten into on a hot day, its pips spat out",
+        "to be bitten into on a hot day, its seeds spat out",
     ),
     Kind(
         "slice of citrus fruit",
@@ -743,7 +743,7 @@ TRAIN = (
     Kind("cookie", "food", cookie, "to be dunked and nibbled"),
     Kind("loaf of bread", "food", loaf_of_bread, "to be baked every morning and cut"),
     Kind("milkshake", "dairy", milkshake, "to be blended with froth on top"),
-    Kind("milk churn", "dairy", milk_churn, "to bring what the herd gave from the farm by cart"),
+    Kind("milk churn", "dairy", milk_churn, "to carry what the herd gave from the farm by cart"),
     Kind("pear", "fruit", pear, "to be poached in syrup"),
     Kind("pineapple", "fruit", pineapple, "to be cut into rings, its spiky top thrown away"),
     Kind("banana", "fruit", banana, "to be peeled, and loved by monkeys"),

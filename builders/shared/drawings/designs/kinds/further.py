@@ -358,7 +358,7 @@ def nurse(s: Sketch) -> None:
 
 
 TEST = (
-    Kind("suitcase", "accessory", suitcase, "to pack for a holiday"),
+    Kind("suitcase", "accessory", suitcase, "to pack for a vacation"),
     Kind("top hat", "clothing", top_hat, "to be lifted by a gentleman, or to pull rabbits out of"),
     Kind("pocket watch", "time_clock", pocket_watch, "to be drawn from a waistcoat on its chain", flips=False),
     Kind("juice box", "beverage", juice_box, "to give a child something fruity to sip at break"),
@@ -377,6 +377,6 @@ TRAIN = (
     Kind("server cabinet", "computer", server_cabinet, "to run web sites in a cold room", flips=False),
     Kind("ambulance", "land_crafts", ambulance, "to rush the injured to a hospital"),
     Kind("power drill", "tool", power_drill, "to make openings in masonry"),
-    Kind("tub of margarine", "dairy", tub_of_margarine, "to fill a sandwich maker's fridge with something spreadable"),
+    Kind("tub of margarine", "dairy", tub_of_margarine, "to keep something spreadable in the fridge"),
     Kind("swing", "entertainment", swing, "to fly back and forth on a playground"),
 )

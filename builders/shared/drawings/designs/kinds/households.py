@@ -452,7 +452,7 @@ def police_officer(s: Sketch) -> None:
 TEST = (
     Kind("bottle", "beverage", numbered(bottle), "to keep wine in a cellar until the cork is drawn"),
     Kind("coffee mug", "beverage", numbered(coffee_mug), "to hold a hot breakfast drink"),
-    Kind("cocktail", "beverage", numbered(cocktail), "to be shaken by a barman and served with a garnish"),
+    Kind("cocktail", "beverage", numbered(cocktail), "to be shaken by a bartender and served with a garnish"),
     Kind("soda can", "beverage", numbered(soda_can), "to sell fizzy pop in a vending machine", flips=False),
     Kind("teapot", "beverage", numbered(teapot), "to steep leaves in boiling water and then pour"),
     Kind(
@@ -461,23 +461,23 @@ TEST = (
         numbered(glass_of_lemonade),
         "to serve a sweet and sour summer refreshment with a straw",
     ),
-    Kind("king", "human", numbered(king), "He rules a country and is set on a throne"),
+    Kind("king", "human", numbered(king), "He rules a country and sits on a throne"),
     Kind("chef", "human", numbered(chef), "He works in a restaurant and prepares the meals"),
     Kind("astronaut", "human", numbered(astronaut), "This person travels into space and must bring air along"),
     Kind(
         "girl with pigtails",
         "human",
         numbered(girl_with_pigtails),
-        "She goes to school and has her hair tied at both sides",
+        "She goes to school and wears her hair tied on both sides",
     ),
     Kind("clown", "human", numbered(clown), "This person makes a circus audience laugh"),
 )
 TRAIN = (
-    Kind("jug", "beverage", jug, "to bring water to the table by its ear"),
+    Kind("jug", "beverage", jug, "to bring water to the table"),
     Kind("goblet", "beverage", goblet, "to toast with at a wedding"),
     Kind("barrel", "beverage", barrel, "to mature whisky in oak"),
     Kind("cowboy", "human", cowboy, "He rides behind cattle with a lasso"),
     Kind("builder", "human", builder, "This person wears hard headgear on a scaffold"),
     Kind("police officer", "human", police_officer, "This person directs traffic and catches thieves"),
-    Kind("snowman", "human", snowman, "He is rolled by children and melts in spring"),
+    Kind("snowman", "human", snowman, "He is built by children and melts in spring"),
 )

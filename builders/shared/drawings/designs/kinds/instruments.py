@@ -514,15 +514,15 @@ TEST = (
         "harp",
         "musical_instrument",
         numbered(harp),
-        "to be plucked with both hands while standing upright on the floor of an orchestra",
+        "to be plucked with both hands in an orchestra, its foot on the floor",
     ),
     Kind("accordion", "musical_instrument", numbered(accordion), "to play by pulling and squeezing air through reeds"),
-    Kind("trumpet", "musical_instrument", trumpet, "to sound a fanfare with three keys and puffed cheeks"),
+    Kind("trumpet", "musical_instrument", trumpet, "to sound a fanfare with three valves and puffed cheeks"),
     Kind(
         "game controller", "entertainment", numbered(game_controller), "to steer a figure in a video game", flips=False
     ),
     Kind("die", "entertainment", numbered(die), "to roll a random number in a board game"),
-    Kind("kite", "entertainment", numbered(kite), "to be let up on a line in the wind", flips=False),
+    Kind("kite", "entertainment", numbered(kite), "to be flown on a line in the wind", flips=False),
     Kind(
         "television", "entertainment", numbered(television), "to watch the evening news and a soap opera", flips=False
     ),
@@ -531,9 +531,9 @@ TEST = (
     Kind("circus tent", "entertainment", circus_tent, "to cover a ring in which acrobats perform"),
 )
 TRAIN = (
-    Kind("piano", "musical_instrument", piano, "to practise scales on black and white", flips=False),
+    Kind("piano", "musical_instrument", piano, "to practice scales on black and white", flips=False),
     Kind("bell", "musical_instrument", bell, "to be rung from a steeple or by a servant"),
-    Kind("flute", "musical_instrument", flute, "to charm snakes by blowing across an opening"),
+    Kind("flute", "musical_instrument", flute, "to play high notes by blowing across an opening"),
     Kind("balloon", "entertainment", balloon, "to decorate a party until it pops"),
     Kind("jigsaw piece", "entertainment", jigsaw_piece, "to be fitted among a thousand others"),
     Kind("skittle", "entertainment", skittle, "to be knocked over in an alley"),

@@ -490,7 +490,7 @@ TEST = (
         "to save files in the old days, 1.44 megabytes at most",
         flips=False,
     ),
-    Kind("robot", "computer", robot, "to do chores by itself on electric limbs"),
+    Kind("robot", "computer", robot, "to do chores by itself, moved by motors"),
     Kind("conical flask", "science", numbered(conical_flask), "to swirl and mix chemicals without spilling"),
     Kind(
         "rack of test tubes",
@@ -498,7 +498,7 @@ TEST = (
         numbered(rack_of_test_tubes),
         "to keep several small samples upright side by side",
     ),
-    Kind("atom model", "science", numbered(atom_model), "to teach how the smallest bit of an element is built"),
+    Kind("atom model", "science", numbered(atom_model), "to show how the smallest piece of an element is built"),
     Kind("horseshoe magnet", "science", numbered(horseshoe_magnet), "to attract iron", flips=False),
     Kind(
         "magnifying glass",

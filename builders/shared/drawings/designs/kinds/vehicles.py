@@ -526,15 +526,15 @@ def satellite(s: Sketch) -> None:
 
 
 TEST = (
-    Kind("car", "land_crafts", numbered(car), "to drive the family to its holiday on the motorway"),
+    Kind("car", "land_crafts", numbered(car), "to drive the family to the beach on the highway"),
     Kind("bus", "land_crafts", numbered(bus), "to carry many passengers from stop to stop"),
     Kind(
         "steam locomotive", "land_crafts", numbered(steam_locomotive), "to pull carriages along rails by burning coal"
     ),
     Kind("truck", "land_crafts", numbered(truck), "to deliver freight from a warehouse"),
-    Kind("bicycle", "land_crafts", numbered(bicycle), "to travel by pedalling"),
-    Kind("tractor", "land_crafts", numbered(tractor), "to pull a plough over a field"),
-    Kind("airplane", "aerial_crafts", numbered(airplane), "to bring travellers to another continent in hours"),
+    Kind("bicycle", "land_crafts", numbered(bicycle), "to travel by pedaling"),
+    Kind("tractor", "land_crafts", numbered(tractor), "to pull a plow over a field"),
+    Kind("airplane", "aerial_crafts", numbered(airplane), "to bring travelers to another continent in hours"),
     Kind(
         "hot-air balloon", "aerial_crafts", numbered(hot_air_balloon), "to drift over the countryside beneath a burner"
     ),

@@ -291,10 +291,10 @@ FAMILIES = (
         "quadrilateral",
         (
             "A square",
-            "A rectangle that is no square",
+            "A rectangle that is not a square",
             "A rhombus without right angles",
             "A parallelogram without equal neighboring sides or right angles",
-            "A kite that is no rhombus",
+            "A kite that is not a rhombus",
             "A trapezoid with just one pair of parallel sides",
         ),
         quadrilateral,
@@ -303,7 +303,7 @@ FAMILIES = (
         "two-circles",
         (
             "Two circles that touch from outside",
-            "Two circles that touch from inside",
+            "Two circles, one of which touches the other from inside",
             "Two concentric circles",
             "Two circles that cross in two points",
             "Two circles that lie apart",
@@ -351,7 +351,7 @@ FAMILIES = (
         (
             "Points that are mirrored across the vertical line",
             "Points that are mirrored across the horizontal line",
-            "Points that are mirrored at the center",
+            "Points that are mirrored through the center",
             "Points without any symmetry",
         ),
         symmetry,

@@ -270,7 +270,7 @@ FAMILIES = (
             "A function that is surjective but not injective",
             "A bijective function",
             "A function that is neither injective nor surjective",
-            "A relation that is no function",
+            "A relation that is not a function",
         ),
         mapping,
     ),

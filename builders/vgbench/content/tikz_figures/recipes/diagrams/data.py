@@ -179,21 +179,20 @@ def versions(pen: Pen) -> None:
         pen.counted(f"{hue.words} dots", end - start + 1, "circle", fill=hue.hex)
     for row in range(1, rows):
         ways = (
-            f"Yes, {names[row]} comes back",
+            f"Yes, {names[row]} is merged back",
             f"No, {names[row]} ends on its own",
-            f"{names[row]} never leaves it",
-            f"It ends before {names[row]} begins",
+            f"{names[row]} never leaves {names[0]}",
+            f"{names[0]} ends before {names[row]} begins",
         )
-        pen.relation(
-            "merged", f"Does the row {names[row]} come back to {names[0]}?", ways[0] if merged[row] else ways[1], ways
-        )
+        question = f"Is the branch {names[row]} merged back into {names[0]}?"
+        pen.relation("merged", question, ways[0] if merged[row] else ways[1], ways)
     if rows > 1:
         lengths = [(name, end - start) for name, (start, end) in zip(names, spans, strict=True)]
         pen.relation(
             "longest",
-            "Which row has the most dots?",
+            "Which branch has the most dots?",
             max(lengths, key=lambda pair: pair[1])[0],
-            [*names, "backup", "All have as many"],
+            [*names, "backup", "All have the same number"],
         )
     pen.names(*names)
     pen.things = "row"

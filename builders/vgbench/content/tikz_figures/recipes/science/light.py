@@ -146,8 +146,8 @@ def prism(pen: Pen) -> None:
     )
     inside = [words[name] for name in rainbow]
     ordered = inside[::-1] if flipped else inside
-    pen.relation("top", "Which color leaves the body highest?", ordered[0], [*ordered[1:], "black", "white"])
-    pen.relation("bottom", "Which color leaves the body lowest?", ordered[-1], [*ordered[:-1], "black", "white"])
+    pen.relation("top", "Which color leaves the glass highest?", ordered[0], [*ordered[1:], "black", "white"])
+    pen.relation("bottom", "Which color leaves the glass lowest?", ordered[-1], [*ordered[:-1], "black", "white"])
     pen.numeric("rays", "Into how many colored rays is the beam split?", count, (-1, 1, 2, -2))
     pen.counted("triangles", 1, "triangle", fill=body.hex, varies=False)
     pen.shows(body)
