@@ -38,7 +38,8 @@ def test_a_board_shows_the_printed_tables_of_its_strategies():
         lines = tuple(SimpleNamespace(kind="submission", strategy=strategy) for strategy in strategies)
         printed = SimpleNamespace(kind="published", strategy="direct")
         board = Board("ssvg_bench", families.get("ssvg-geometry-svg"), "accuracy", "", (*lines, printed))
-        assert all(len(shown.lines) == len(shown.table.lines) for shown in board.whole_tables)
+        for shown in board.whole_tables:
+            assert len([line for line in shown.lines if len(line) > 1]) == len(shown.table.lines)
         return [shown.table.table.number for shown in board.whole_tables]
 
     assert numbers("loop-no-mathematics") == ["14"]
