@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import tomllib
 from collections import Counter, defaultdict
 from types import SimpleNamespace
@@ -90,7 +91,7 @@ def test_tables_fit_the_width_with_nothing_cut(paper):
 
 
 def test_long_heads_are_stacked_and_wide_tables_continue_below():
-    rows = [["a title"], ["one", "1.0", "22.0", "3.0"], ["two, longer", "4.0", "5.0", "6.0"]]
+    rows = [["a title"], ["one", "1.0", "22.0", "3.0"], ["  ends", "0.5", "", ""], ["two, longer", "4.0", "5.0", "6.0"]]
     grid = layout.Grid(["model", "svg first", "svg second", "tikz first"], rows, words=1)
     assert list(layout.lines(grid, 30)) == [
         "               svg     svg",
@@ -98,6 +99,7 @@ def test_long_heads_are_stacked_and_wide_tables_continue_below():
         "--------------------------",
         "a title",
         "one            1.0    22.0",
+        "  ends         0.5",
         "two, longer    4.0     5.0",
         "",
         "              tikz",
@@ -334,6 +336,55 @@ def test_the_plan_is_a_suite_that_can_be_loaded(paper, tmp_path):
     used = set().union(*(table.configs for table in declaration.load(paper)))
     assert {item.config for item in loaded.items} == used
     assert tomllib.loads(path.read_text())["models"] == [{"engine": "vllm", "model": "org/model"}]
+
+
+@pytest.mark.process
+def test_the_plan_counts_requests_tokens_and_cost_on_what_is_built(runs, tmp_path, capsys):
+    """A chain of thought takes five requests; configs that are not built are named."""
+    data = runs[0].parent / "data"
+    prices = tmp_path / "prices.toml"
+    prices.write_text('date = "2026-01-31"\n[models.m]\ninput = 1000000\noutput = 0\n')
+    arguments = ["tables", "vgbench", "--table", "7", "--plan", "m", "--data", str(data)]
+    assert main([*arguments, "--prices", str(prices)]) == 0
+    size, cost, missing = capsys.readouterr().out.splitlines()[1:4]
+    requests, tokens = re.match(r"# ([\d,]+) requests; tokens: ([\d,]+) in", size).groups()
+    assert int(requests.replace(",", "")) == (912 + 1139) * (1 + 1 + 5)
+    assert float(cost.split()[3].replace(",", "")) == float(tokens.replace(",", "")) > 1e6
+    assert "prices of 2026-01-31" in cost and missing == f"# Not counted, since not built in {data}: vgqa-svg"
+    assert main(arguments) == 0
+    assert "# cost: unknown; set token prices with --prices FILE" in capsys.readouterr().out
+    assert main(["tables", "vgbench", "--data", str(data)]) == 1
+    assert "--data and --prices need --plan MODEL" in capsys.readouterr().err
+
+
+def test_originals_have_a_line_of_their_own_next_to_runs():
+    """VGBench's upper bound: of the run with the most rows, without a run of the originals."""
+    (table,) = [table for table in declaration.load("vgbench") if table.number == "5"]
+
+    def run(config, rows, **values):
+        known = {"summary": {"Long-CLIP score of the originals": {"value": values["originals"]}}, "n": rows}
+        parts = {"long_clip": {"value": values["own"], "low": None, "high": None}}
+        figures = known | {"parts": parts, "headline": "clip"}
+        metadata = {"strategy": "zero-shot", "mode": "caption", "setting": ""}
+        benchmark = families.get(config)
+        metadata["mode"] = benchmark.prompts.modes[0]
+        return SimpleNamespace(benchmark=benchmark, figures=figures, metadata=metadata, model="m", display_path="r")
+
+    runs = [run("vgen-svg", 9, originals=25.5, own=20), run("vgen-svg", 3, originals=1, own=19)]
+    shown = filling.fill(table, [*runs, run("vgen-tikz", 3, originals=24.25, own=21)])
+    own, originals = [line for line in shown.lines if line.is_run]
+    assert originals.labels == (filling.ORIGINALS,)
+    assert [cell and cell.value for cell in originals.cells] == [25.5, 24.25, None]
+    assert [cell and cell.value for cell in own.cells] == [20, 21, None]
+
+
+def test_counts_are_those_of_the_tasks_of_a_figure():
+    (table,) = [table for table in declaration.load("turtlebench") if table.number == "6"]
+    columns = {column.name: column for column in table.columns}
+    group = {"complexity": "simple to medium", "value": 0.25, "low": 0.1, "high": 0.5, "n": 8}
+    run = SimpleNamespace(figures={"by": {"complexity": [group]}, "headline": "solved", "parts": {}})
+    cells = [filling.cell_of(run, columns[f"to_medium{name}"], "simple") for name in ("", "_solved", "_tasks")]
+    assert [cell.value for cell in cells] == [25, 2, 8] and cells[0].high == 50
 
 
 @pytest.mark.process

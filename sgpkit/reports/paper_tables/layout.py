@@ -69,7 +69,7 @@ def taken(columns: Sequence[int], widths: Sequence[int]) -> int:
 
 
 def part(grid: Grid, columns: Sequence[int], widths: Sequence[int]) -> Iterator[str]:
-    """Yield the lines of a part: the heads, bottom-aligned, a rule, and the rows."""
+    """Yield the lines of a part: the heads, bottom-aligned, a rule, and the rows that have figures in it."""
     sizes = [widths[index] for index in columns]
     heads = [textwrap.wrap(grid.heads[index], widths[index]) or [""] for index in columns]
     height = max(map(len, heads))
@@ -78,7 +78,7 @@ def part(grid: Grid, columns: Sequence[int], widths: Sequence[int]) -> Iterator[
     for row in grid.rows:
         if len(row) == 1:
             yield row[0]
-        else:
+        elif len(columns) == grid.words or any(row[index] for index in columns[grid.words :]):
             yield from joined([wrapped(row[index], widths[index]) for index in columns], sizes, grid.words)
 
 
