@@ -344,7 +344,8 @@ def figure_at(scores: Mapping[str, Any], path: str) -> Mapping[str, Any] | None:
 def lack(table: PaperTable, key: Key, column: Column, run: ScoredRun | None) -> str:
     """Return what a line lacks for a column, with the command that makes it."""
     if run is not None:
-        remedy = column.needs.replace("RUN", run.display_path) or f"no such figure in {run.display_path}/scores.json"
+        what = "rows" if column.rows or column.figure.startswith("by.") else "figure"
+        remedy = column.needs.replace("RUN", run.display_path) or f"{run.display_path} has no such {what}"
         return f"{column.name}: {remedy}"
     asked = {**dict(zip(table.lines, key.fields, strict=True)), **column.asked}
     options = "".join(f" --{name} {value}" for name, value in asked.items() if name in ASKED and value)

@@ -88,8 +88,8 @@ def sizes(
 
 def options_of(run: Asked) -> plan.Options:
     """Return options to plan a run with; the baseline stands for any model."""
-    named = {name: value or None for name, value in run._asdict().items() if name in ASKED}
-    return plan.Options("baseline", "reference", lite=COUNTED, **named)
+    strategy, mode, setting = (value or None for value in run[1:])
+    return plan.Options("baseline", "reference", strategy, mode, setting, lite=COUNTED)
 
 
 def runs_of(table: PaperTable) -> Iterator[Asked]:
