@@ -262,7 +262,7 @@ def test_runs_fill_their_columns_by_what_their_rows_say(runs):
     means = [100 * sum(values) / len(values) for values in by_type.values()]
     assert cells["graphviz_avg"].value == pytest.approx(sum(means) / len(means))
     assert cells["svg_category"] is None and cells["svg_avg"] is None
-    assert "vgqa-svg: sgpkit run vgqa-svg --model random --strategy zero-shot" in table.missing
+    assert "vgqa-svg: sgpkit run vgqa-svg --engine baseline --model random --strategy zero-shot" in table.missing
 
 
 @pytest.mark.process
@@ -353,7 +353,7 @@ def test_the_plan_counts_requests_tokens_and_cost_on_what_is_built(runs, tmp_pat
     assert "prices of 2026-01-31" in cost and missing == f"# Not counted, since not built in {data}: vgqa-svg"
     assert main(arguments) == 0
     assert "# cost: unknown; set token prices with --prices FILE" in capsys.readouterr().out
-    assert main(["tables", "vgbench", "--data", str(data)]) == 1
+    assert main(["tables", "vgbench", "--data", str(data)]) == 2
     assert "--data and --prices need --plan MODEL" in capsys.readouterr().err
 
 
@@ -365,9 +365,9 @@ def test_originals_have_a_line_of_their_own_next_to_runs():
         known = {"summary": {"Long-CLIP score of the originals": {"value": values["originals"]}}, "n": rows}
         parts = {"long_clip": {"value": values["own"], "low": None, "high": None}}
         figures = known | {"parts": parts, "headline": "clip"}
-        metadata = {"strategy": "zero-shot", "mode": "caption", "setting": ""}
         benchmark = families.get(config)
-        metadata["mode"] = benchmark.prompts.modes[0]
+        mode = benchmark.prompts.modes[0]
+        metadata = {"strategy": "zero-shot", "mode": mode, "setting": "", "engine": "vllm", "model": "m"}
         return SimpleNamespace(benchmark=benchmark, figures=figures, metadata=metadata, model="m", display_path="r")
 
     runs = [run("vgen-svg", 9, originals=25.5, own=20), run("vgen-svg", 3, originals=1, own=19)]
@@ -376,6 +376,14 @@ def test_originals_have_a_line_of_their_own_next_to_runs():
     assert originals.labels == (filling.ORIGINALS,)
     assert [cell and cell.value for cell in originals.cells] == [25.5, 24.25, None]
     assert [cell and cell.value for cell in own.cells] == [20, 21, None]
+
+
+def test_runs_have_the_decimals_of_most_printed_figures():
+    """VectorGym prints one BLEU with four decimals, TurtleBench shares with none to two."""
+    for paper, number, column, decimals in (("vectorgym", "3", "caption_bleu", 2), ("turtlebench", "1", "scratch_image", 2),
+                                            ("sgp-bench", "1", "color", 3), ("vgbench", "5", "svg", 2)):  # fmt: skip
+        (table,) = filled(paper, numbers=[number])
+        assert text.decimals_of(table)[table.columns.index(column)] == decimals
 
 
 def test_counts_are_those_of_the_tasks_of_a_figure():

@@ -220,7 +220,7 @@ def cells_of(
             values = table.band_values.get(key.band, ())
             cells[column.name] = cell_of(run, column, key.band, values) if run is not None else None
             if cells[column.name] is None:
-                missing[lack(table, key, column, run)] = None
+                missing[lack(table, key, column, run, runs)] = None
     for column in table.columns:
         if column.mean:
             cells[column.name] = mean_of([cells[name] for name in column.mean], column.weights)
@@ -341,8 +341,8 @@ def figure_at(scores: Mapping[str, Any], path: str) -> Mapping[str, Any] | None:
     return held if isinstance(held, Mapping) else None
 
 
-def lack(table: PaperTable, key: Key, column: Column, run: ScoredRun | None) -> str:
-    """Return what a line lacks for a column, with the command that makes it."""
+def lack(table: PaperTable, key: Key, column: Column, run: ScoredRun | None, runs: Sequence[ScoredRun]) -> str:
+    """Return what a line lacks for a column, with the command that makes it, by the engine of the model's runs."""
     if run is not None:
         what = "rows" if column.rows or column.figure.startswith("by.") else "figure"
         remedy = column.needs.replace("RUN", run.display_path) or f"{run.display_path} has no such {what}"
@@ -350,7 +350,9 @@ def lack(table: PaperTable, key: Key, column: Column, run: ScoredRun | None) -> 
     asked = {**dict(zip(table.lines, key.fields, strict=True)), **column.asked}
     options = "".join(f" --{name} {value}" for name, value in asked.items() if name in ASKED and value)
     config = column.config.replace("*", key.band)
-    return f"{config}: sgpkit run {config} --model {key.model}{options}"
+    known = next(run.metadata for run in runs if run.model == key.model)
+    name = "" if known["model"] == key.model else f" --name {key.model}"
+    return f"{config}: sgpkit run {config} --engine {known['engine']} --model {known['model']}{name}{options}"
 
 
 def averaged(table: PaperTable, lines: Sequence[Line], columns: Sequence[str]) -> list[Line]:

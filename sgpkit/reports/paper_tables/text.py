@@ -89,12 +89,13 @@ def ends(line: Line, labels: Sequence[str], cells: Sequence[tuple[Cell | None, i
 
 
 def decimals_of(table: Filled) -> list[int]:
-    """Return the decimals of each column: those that are printed, else the table's own."""
+    """Return the decimals of each column: those that are printed, else the table's own. A single figure with more
+    decimals than the others, which is a slip in print, does not count."""
 
     def count(index: int) -> int:
         printed = [line.cells[index] for line in table.lines if not line.is_run]
-        counts = [len(cell.text.partition(".")[2]) for cell in printed if cell is not None]
-        return max(counts, default=table.table.decimals)
+        counts = sorted(len(cell.text.partition(".")[2]) for cell in printed if cell is not None)
+        return counts[-2] if len(counts) > 2 else max(counts, default=table.table.decimals)
 
     return [count(index) for index in range(len(table.columns))]
 
