@@ -154,9 +154,9 @@ def as_markdown(table: Filled) -> str:
         for line in shown.lines
     ]
     rows = "\n".join(f"| {' | '.join(line)} |" for line in ([*map(markdown.plain, shown.heads)], ruler, *lines))
-    commands = "\n".join(f"- {markdown.plain(one)}" for one in table.missing)
+    commands = "\n".join(f"- {markdown.code(one)}" for one in table.missing)
     rest = ["To fill the rest:", commands] if commands else []
-    return "\n\n".join([f"**{title(table)}**", rows, *map(markdown.plain, footnotes(table)), *rest])
+    return "\n\n".join([f"**{title(table)}**", rows, *footnotes(table), *rest])
 
 
 def as_csv(table: Filled) -> str:
