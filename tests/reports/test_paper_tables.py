@@ -65,7 +65,7 @@ def test_each_printed_table_is_declared_once_and_shown_as_printed(paper):
 
 
 def figures_of(rows):
-    """How often each figure is printed."""
+    """Return how often each figure is printed."""
     return Counter(value for row in rows for name, value in row.items() if name not in published.WORDS and value)
 
 

@@ -54,14 +54,14 @@ def parts(grid: Grid, widths: Sequence[int], width: int) -> list[list[int]]:
     fit."""
     labels = list(range(grid.words))
     room = width - sum(widths[index] + GAP for index in labels) + GAP
-    found: list[list[int]] = [[]]
+    result: list[list[int]] = [[]]
     for _, group in groupby(range(grid.words, len(grid.heads)), key=lambda index: grid.heads[index].split()[0]):
         together = list(group)
         for some in [together] if taken(together, widths) <= room else [[index] for index in together]:
-            if found[-1] and taken([*found[-1], *some], widths) > room:
-                found.append([])
-            found[-1] += some
-    return [[*labels, *figures] for figures in found]
+            if result[-1] and taken([*result[-1], *some], widths) > room:
+                result.append([])
+            result[-1] += some
+    return [[*labels, *figures] for figures in result]
 
 
 def taken(columns: Sequence[int], widths: Sequence[int]) -> int:
