@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,8 +39,9 @@ class FilledTable:
         return text.as_text(self.filled)
 
     def _repr_html_(self) -> str:
-        heads, *lines = text.cells(self.filled, "–")
-        return shown.table([dict(zip(heads, line, strict=True)) for line in lines], text.title(self.filled))
+        written = text.texts(self.filled)
+        lines = [dict(zip_longest(written.heads, line, fillvalue="")) for line in written.lines]
+        return shown.table(lines, text.title(self.filled))
 
     def to_polars(self) -> "pl.DataFrame":
         """Return the table with one row per line; the intervals of runs are in columns NAME_low and NAME_high."""

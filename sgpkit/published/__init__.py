@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 WORDS = (
     *("group", "model", "data", "benchmark", "strategy", "annotator", "task", "format", "band", "note", "source"),
     *("dataset", "scientific", "evaluation", "languages", "quantity", "keyword", "year", "size", "content", "tasks"),
-    "annotation",
+    *("annotation", "cause", "from"),
 )
 """Columns that hold text; the others hold figures."""
 

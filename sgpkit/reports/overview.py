@@ -62,12 +62,13 @@ class Groups:
 
 @dataclass(frozen=True)
 class Section:
-    """The runs of one config with the same measure, best first."""
+    """The runs of one config with the same measure, best first. `page` has all runs of the page."""
 
     benchmark: Benchmark
     runs: Sequence[ScoredRun]
     groups: Sequence[Groups]
     published: Sequence[PrintedTable]
+    page: Sequence[ScoredRun] = ()
 
     @cached_property
     def levels(self) -> Sequence[Level]:
@@ -138,7 +139,7 @@ class Section:
     @cached_property
     def whole_tables(self) -> Sequence[text.Texts]:
         """Return the tables of papers that belong to the runs."""
-        return [text.texts(table) for table in paper_tables.of_runs(self.runs)]
+        return [text.texts(table) for table in paper_tables.of_runs(self.runs, self.page)]
 
     @property
     def curves(self) -> Sequence[calibration.Curve]:
@@ -167,10 +168,11 @@ def sections(runs: Sequence[ScoredRun]) -> list[Section]:
     for run in runs:
         by_config.setdefault(run.benchmark.config, {}).setdefault(run.measure, []).append(run)
     alike = [same for measures in by_config.values() for same in measures.values()]
-    return [section(sorted(same, key=lambda run: (run.figures["n"] == 0, -run.figures["value"]))) for same in alike]
+    ordered = [sorted(same, key=lambda run: (run.figures["n"] == 0, -run.figures["value"])) for same in alike]
+    return [section(same, runs) for same in ordered]
 
 
-def section(runs: Sequence[ScoredRun]) -> Section:
+def section(runs: Sequence[ScoredRun], page: Sequence[ScoredRun] = ()) -> Section:
     """Return the section of runs of one config and one measure."""
     columns = dict.fromkeys(name for run in runs for name in run.figures["by"])
     grouped = [groups(name, [by_value(run, name) for run in runs], chance_by(runs, name)) for name in columns]
@@ -181,7 +183,7 @@ def section(runs: Sequence[ScoredRun]) -> Section:
         Groups("further figures", in_order([run.figures["parts"] | run.figures.get("summary", {}) for run in runs])),
     ]
     tables = [table for table in (*grouped, *further) if table.lines]
-    return Section(runs[0].benchmark, runs, tables, printed_tables(runs[0].benchmark, runs))
+    return Section(runs[0].benchmark, runs, tables, printed_tables(runs[0].benchmark, runs), page)
 
 
 def repeats_the_whole(table: Groups, runs: Sequence[ScoredRun]) -> bool:

@@ -3,8 +3,9 @@
 import csv
 import io
 import json
+import re
 import tomllib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from types import SimpleNamespace
 
 import polars as pl
@@ -18,7 +19,7 @@ from sgpkit.cli.main import main
 from sgpkit.errors import UserError
 from sgpkit.metrics.learned import MEASURES
 from sgpkit.reports import paper_tables
-from sgpkit.reports.paper_tables import declaration, filling, text
+from sgpkit.reports.paper_tables import declaration, filling, layout, text
 from sgpkit.reports.paper_tables.suite import render
 
 PAPERS = ("sgp-bench", "ssvg-bench", "turtlebench", "vectorgym", "vgbench")
@@ -49,16 +50,65 @@ def test_each_printed_table_is_declared_once_and_shown_as_printed(paper):
     carried = [name for name in published.names() if name.startswith(f"{paper}-")]
     assert sorted(table.table.printed for table in shown) == sorted(carried)
     for table in shown:
-        printed = published.rows(table.table.printed)
+        printed = filling.printed_rows(table.table)
         assert len(table.lines) == len(printed)
-        frame = text.render(table, "text")
+        assert figures_of(printed) == figures_of(published.rows(table.table.printed))
+        assert table.table.spread or printed == published.rows(table.table.printed)
+        written = [cell for line in text.texts(table).lines for cell in line]
         for row, line in zip(printed, table.lines, strict=True):
             figures = dict(zip(table.columns, line.cells, strict=True))
             for name, value in row.items():
                 if name in figures:
                     assert (figures[name].text if figures[name] else "") == value
                 elif name not in filling.HIDDEN:
-                    assert value in frame
+                    assert value in written or any(cell.startswith(f"{value} [") for cell in written)
+
+
+def figures_of(rows):
+    """Return how often each figure is printed."""
+    return Counter(value for row in rows for name, value in row.items() if name not in published.WORDS and value)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_tables_fit_the_width_with_nothing_cut(paper):
+    """Every figure of every part stands under the head of its column, and every mark has its note."""
+    for width in (60, 100):
+        for table in filled(paper):
+            lines = text.as_text(table, width).split("\n")
+            assert max(map(len, lines)) <= max(width, 72), table.table.number
+            body = "\n".join(lines)
+            shown = text.texts(table)
+            for cells in shown.lines:
+                # On a narrow terminal, words of descriptions may be broken; figures and marks never are.
+                whole = [word for cell in cells for word in cell.split() if width == 100 or len(word) < 8]
+                assert all(word in body for word in whole)
+            assert all(f"\n[{number}] " in body for number in range(1, len(shown.notes) + 1))
+            parts = [index for index, line in enumerate(lines) if line and set(line) == {"-"}]
+            assert parts
+            for index in parts:
+                heads, first = lines[index - 1], lines[index + 1 : index + 3]
+                assert heads.strip() and any(len(row) <= len(lines[index]) for row in first)
+
+
+def test_long_heads_are_stacked_and_wide_tables_continue_below():
+    rows = [["a title"], ["one", "1.0", "22.0", "3.0"], ["  ends", "0.5", "", ""], ["two, longer", "4.0", "5.0", "6.0"]]
+    grid = layout.Grid(["model", "svg first", "svg second", "tikz first"], rows, words=1)
+    assert list(layout.lines(grid, 30)) == [
+        "               svg     svg",
+        "model        first  second",
+        "--------------------------",
+        "a title",
+        "one            1.0    22.0",
+        "  ends         0.5",
+        "two, longer    4.0     5.0",
+        "",
+        "              tikz",
+        "model        first",
+        "------------------",
+        "a title",
+        "one            3.0",
+        "two, longer    6.0",
+    ]
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -212,7 +262,7 @@ def test_runs_fill_their_columns_by_what_their_rows_say(runs):
     means = [100 * sum(values) / len(values) for values in by_type.values()]
     assert cells["graphviz_avg"].value == pytest.approx(sum(means) / len(means))
     assert cells["svg_category"] is None and cells["svg_avg"] is None
-    assert "vgqa-svg: sgpkit run vgqa-svg --model random --strategy zero-shot" in table.missing
+    assert "vgqa-svg: sgpkit run vgqa-svg --engine baseline --model random --strategy zero-shot" in table.missing
 
 
 @pytest.mark.process
@@ -275,7 +325,7 @@ def test_formats(runs, capsys):
     assert len(widths) == 1
     assert main([*arguments, "--format", "latex"]) == 0
     latex = capsys.readouterr().out
-    assert latex.count(r"\\") == len(rows) + 1 and r"\end{tabular}" in latex and "svg_category" not in latex
+    assert latex.count(r"\\") == len(rows) + 2 and r"\end{tabular}" in latex and "svg_category" not in latex
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -286,6 +336,63 @@ def test_the_plan_is_a_suite_that_can_be_loaded(paper, tmp_path):
     used = set().union(*(table.configs for table in declaration.load(paper)))
     assert {item.config for item in loaded.items} == used
     assert tomllib.loads(path.read_text())["models"] == [{"engine": "vllm", "model": "org/model"}]
+
+
+@pytest.mark.process
+def test_the_plan_counts_requests_tokens_and_cost_on_what_is_built(runs, tmp_path, capsys):
+    """A chain of thought takes five requests; configs that are not built are named."""
+    data = runs[0].parent / "data"
+    prices = tmp_path / "prices.toml"
+    prices.write_text('date = "2026-01-31"\n[models.m]\ninput = 1000000\noutput = 0\n')
+    arguments = ["tables", "vgbench", "--table", "7", "--plan", "m", "--data", str(data)]
+    assert main([*arguments, "--prices", str(prices)]) == 0
+    size, cost, missing = capsys.readouterr().out.splitlines()[1:4]
+    requests, tokens = re.match(r"# ([\d,]+) requests; tokens: ([\d,]+) in", size).groups()
+    assert int(requests.replace(",", "")) == (912 + 1139) * (1 + 1 + 5)
+    assert float(cost.split()[3].replace(",", "")) == float(tokens.replace(",", "")) > 1e6
+    assert "prices of 2026-01-31" in cost and missing == f"# Not counted, since not built in {data}: vgqa-svg"
+    assert main(arguments) == 0
+    assert "# cost: unknown; set token prices with --prices FILE" in capsys.readouterr().out
+    assert main(["tables", "vgbench", "--data", str(data)]) == 2
+    assert "--data and --prices need --plan MODEL" in capsys.readouterr().err
+
+
+def test_originals_have_a_line_of_their_own_next_to_runs():
+    """VGBench's upper bound: of the run with the most rows, without a run of the originals."""
+    (table,) = [table for table in declaration.load("vgbench") if table.number == "5"]
+
+    def run(config, rows, **values):
+        known = {"summary": {"Long-CLIP score of the originals": {"value": values["originals"]}}, "n": rows}
+        parts = {"long_clip": {"value": values["own"], "low": None, "high": None}}
+        figures = known | {"parts": parts, "headline": "clip"}
+        benchmark = families.get(config)
+        mode = benchmark.prompts.modes[0]
+        metadata = {"strategy": "zero-shot", "mode": mode, "setting": "", "engine": "vllm", "model": "m"}
+        return SimpleNamespace(benchmark=benchmark, figures=figures, metadata=metadata, model="m", display_path="r")
+
+    runs = [run("vgen-svg", 9, originals=25.5, own=20), run("vgen-svg", 3, originals=1, own=19)]
+    shown = filling.fill(table, [*runs, run("vgen-tikz", 3, originals=24.25, own=21)])
+    own, originals = [line for line in shown.lines if line.is_run]
+    assert originals.labels == (filling.ORIGINALS,)
+    assert [cell and cell.value for cell in originals.cells] == [25.5, 24.25, None]
+    assert [cell and cell.value for cell in own.cells] == [20, 21, None]
+
+
+def test_runs_have_the_decimals_of_most_printed_figures():
+    """VectorGym prints one BLEU with four decimals, TurtleBench shares with none to two."""
+    for paper, number, column, decimals in (("vectorgym", "3", "caption_bleu", 2), ("turtlebench", "1", "scratch_image", 2),
+                                            ("sgp-bench", "1", "color", 3), ("vgbench", "5", "svg", 2)):  # fmt: skip
+        (table,) = filled(paper, numbers=[number])
+        assert text.decimals_of(table)[table.columns.index(column)] == decimals
+
+
+def test_counts_are_those_of_the_tasks_of_a_figure():
+    (table,) = [table for table in declaration.load("turtlebench") if table.number == "6"]
+    columns = {column.name: column for column in table.columns}
+    group = {"complexity": "simple to medium", "value": 0.25, "low": 0.1, "high": 0.5, "n": 8}
+    run = SimpleNamespace(figures={"by": {"complexity": [group]}, "headline": "solved", "parts": {}})
+    cells = [filling.cell_of(run, columns[f"to_medium{name}"], "simple") for name in ("", "_solved", "_tasks")]
+    assert [cell.value for cell in cells] == [25, 2, 8] and cells[0].high == 50
 
 
 @pytest.mark.process

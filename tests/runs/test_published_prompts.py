@@ -120,3 +120,21 @@ def test_the_origin_of_texts_is_recorded(tmp_path):
     ours = prompts.origin(tmp_path, {"cot": "a"})
     assert (theirs["by"], ours["by"]) == ("the authors", "the user") and theirs["sha256"] == ours["sha256"]
     assert prompts.origin(tmp_path, {"cot": "b"})["sha256"] != ours["sha256"]
+
+
+def test_a_repository_on_the_hub_is_read_at_its_revision(hub):
+    """Only Python files are fetched; without a revision, those of main."""
+    hub.create("dataset", "authors/bench")
+    older = hub.commit("dataset", "authors/bench", {"common.py": COMMON.encode(), "weights.bin": b"large"})
+    hub.commit("dataset", "authors/bench", {"common.py": COMMON.replace("well", "wisely").encode()})
+    benchmark = families.get("sgp-svg")
+    read = {
+        word: prompts.read_texts(Path(f"published=authors/bench{revision}"), benchmark, "code")
+        for word, revision in (("well", f"@{older.id}"), ("wisely", ""))
+    }
+    for word, texts in read.items():
+        (message,) = benchmark.prompts.strategies["cot"](ROW, benchmark.prompts.ask("code", "", texts))
+        assert message["content"].startswith(f"Choose {word}. Last line:")
+    assert not any("weights.bin" in asked.path for asked in hub.requests)
+    with pytest.raises(UserError, match="authors/none"):
+        prompts.read_texts(Path("published=authors/none"), benchmark, "code")

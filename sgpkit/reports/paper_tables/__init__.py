@@ -42,14 +42,19 @@ def tables(
     return [fill(table, runs, results) for table in declared if not numbers or table.number in numbers]
 
 
-def of_runs(runs: Sequence[ScoredRun]) -> list[Filled]:
-    """Return the tables that belong to runs of one config, by the strategy they were asked with, with their lines."""
-    benchmark = runs[0].benchmark
-    filled = [
-        fill(table, [run for run in runs if belongs(table, benchmark, str(run.metadata["strategy"]))])
-        for table in with_config(benchmark.config)
-    ]
+def of_runs(runs: Sequence[ScoredRun], page: Sequence[ScoredRun] = ()) -> list[Filled]:
+    """Return the tables that belong to runs of one config, by the strategy they were asked with, with their lines.
+    Columns of other configs are filled from the other runs of the page."""
+    filled = []
+    for table in with_config(runs[0].benchmark.config):
+        if any(fits(table, run) for run in runs):
+            others = [run for run in page if all(run is not one for one in runs)]
+            filled.append(fill(table, [run for run in (*runs, *others) if fits(table, run)]))
     return [table for table in filled if any(line.is_run for line in table.lines)]
+
+
+def fits(table: PaperTable, run: ScoredRun) -> bool:
+    return belongs(table, run.benchmark, str(run.metadata["strategy"]))
 
 
 def of_strategies(benchmark: Benchmark, strategies: Collection[str]) -> list[Filled]:

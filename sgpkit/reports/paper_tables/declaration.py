@@ -19,9 +19,12 @@
 has counts. With `rows = { type = "category" }` it is the mean value of those rows. `*` stands for the line's band, if
 the table has `bands`, in configs too; `band_label` is the column of the CSV file with the bands. `mean` takes
 `weights`. `asked = { mode = "image" }` selects runs by their mode, setting or strategy. `offset` is added to the
-scaled figure. `needs` is the command that adds the figure to a run, where scoring alone does not. `lm_eval = "MIX"`
-takes results of lm-eval that were given for MIX, and `difference` is one column minus another. `failures = "LABEL"`
-is the share of failed answers whose label is one of the band's `band_values`, where "" stands for no label.
+scaled figure. `count = "n"` is the number of rows of a figure, `count = "solved"` that of its solved ones. `originals`
+is the path of the same figure of the rows' own drawings, which have a line if runs have it. `needs` is the command that
+adds the figure to a run, where scoring alone does not. `lm_eval = "MIX"` takes results of lm-eval that were given for
+MIX, and `difference` is one column minus another. `failures = "LABEL"` is the share of failed answers whose label is
+one of the band's `band_values`, where "" stands for no label. `spread = ["format"]` prints the lines of the CSV file
+side by side, a column for each format.
 A table with `like = "NUMBER"` has the columns of that one, with a `config` of its own.
 """
 
@@ -29,7 +32,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import resources
-from typing import Any
+from typing import Any, Literal
 
 from sgpkit.benchmark import NOTHING, families
 from sgpkit.errors import UserError, nearest
@@ -61,6 +64,8 @@ class Column:
     scale: float = 1.0
     offset: float = 0.0
     needs: str = ""
+    originals: str = ""
+    count: Literal["", "n", "solved"] = ""
 
 
 @dataclass(frozen=True)
@@ -68,7 +73,7 @@ class PaperTable:
     """The declaration of one table. `lines` are the fields that tell the lines of a model apart; `bands` has values
     of a group column, for each of which a model has a line, with the names they are printed under if these differ.
     `pooled` are the tables whose printed figures share one scale with those of this one. `tasks` are the tasks of
-    lm-eval by line, each with its metric."""
+    lm-eval by line, each with its metric. `spread` are labels of the CSV file whose values are columns in print."""
 
     paper: str
     number: str
@@ -84,6 +89,7 @@ class PaperTable:
     decimals: int = 1
     remark: str = ""
     pooled: tuple[str, ...] = ()
+    spread: tuple[str, ...] = ()
 
     @property
     def configs(self) -> set[str]:

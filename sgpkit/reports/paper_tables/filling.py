@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 OURS = "this evaluation"
 """The group of lines that are runs, in tables with groups."""
 
+ORIGINALS = "originals of the rows"
+"""The model of a line with the figures of the rows' own drawings."""
+
 HIDDEN = ("note", "source")
 """Columns of printed figures that are shown below a table."""
 
@@ -102,7 +105,25 @@ def fill(table: PaperTable, runs: Sequence[ScoredRun] = (), results: Mapping[str
             ours.append(Line(label, tuple(cells.get(name) for name in columns), is_run=True))
     with_averages = averaged(table, ours, columns)
     measured = general_lines(table, results, labels, columns, missing)
-    return Filled(table, labels, columns, (*printed, *with_averages, *measured), rows[0]["source"], tuple(missing))
+    lines = (*printed, *with_averages, *originals_line(table, used, labels, columns), *measured)
+    return Filled(table, labels, columns, lines, rows[0]["source"], tuple(missing))
+
+
+def originals_line(
+    table: PaperTable, runs: Sequence[ScoredRun], labels: Sequence[str], columns: Sequence[str]
+) -> list[Line]:
+    """Return a line with the figures of the rows' own drawings, of the run with the most rows; none without any."""
+    cells: dict[str, Cell] = {}
+    for column in (one for one in table.columns if one.originals):
+        of_config = [run for run in runs if run.benchmark.config == column.config]
+        for run in sorted(of_config, key=lambda run: run.figures["n"]):
+            value = finite((figure_at(run.figures, column.originals) or {}).get("value"))
+            if value is not None:
+                cells[column.name] = scaled(column, value)
+    if not cells:
+        return []
+    texts = {"group": OURS, "model": ORIGINALS}
+    return [Line(tuple(texts.get(name, "") for name in labels), tuple(map(cells.get, columns)), is_run=True)]
 
 
 def general_lines(
@@ -139,10 +160,31 @@ def difference(first: Cell | None, second: Cell | None) -> Cell | None:
 def printed_rows(table: PaperTable) -> list[dict[str, str]]:
     """Return the printed table as text, from the toolkit's tables or from a file next to the declaration."""
     if table.printed in published.names():
-        return published.rows(table.printed)
+        return spread(published.rows(table.printed), table.spread)
     family = papers()[table.paper]
     file = resources.files(families.module_name(family)).joinpath(f"{table.printed}.csv")
-    return list(csv.DictReader(io.StringIO(file.read_text(encoding="utf-8"))))
+    return spread(list(csv.DictReader(io.StringIO(file.read_text(encoding="utf-8")))), table.spread)
+
+
+def spread(rows: list[dict[str, str]], names: Sequence[str]) -> list[dict[str, str]]:
+    """Return rows as they are printed side by side: the values of some labels become columns, and each kind of figure
+    a line, named by the label `quantity`."""
+    if not names:
+        return rows
+    kept = [name for name in rows[0] if name in published.WORDS and name not in (*names, *HIDDEN)]
+    figures = [name for name in rows[0] if name not in published.WORDS]
+    columns = dict.fromkeys("_".join(row[name] for name in names) for row in rows)
+    lines: dict[tuple[str, ...], dict[str, str]] = {}
+    for row in rows:
+        for figure in figures:
+            key = (*(row[name] for name in kept), figure)
+            labels = {**{name: row[name] for name in kept}, "quantity": figure.replace("_", " ")}
+            line = lines.setdefault(key, {**labels, **dict.fromkeys(columns, ""), "note": "", "source": row["source"]})
+            column = "_".join(row[name] for name in names)
+            line[column] = row[figure]
+            if row["note"]:
+                line["note"] = "; ".join(filter(None, (line["note"], f"{column.replace('_', ' ')}: {row['note']}")))
+    return list(lines.values())
 
 
 def printed_line(row: Mapping[str, str], labels: Sequence[str], columns: Sequence[str]) -> Line:
@@ -178,7 +220,7 @@ def cells_of(
             values = table.band_values.get(key.band, ())
             cells[column.name] = cell_of(run, column, key.band, values) if run is not None else None
             if cells[column.name] is None:
-                missing[lack(table, key, column, run)] = None
+                missing[lack(table, key, column, run, runs)] = None
     for column in table.columns:
         if column.mean:
             cells[column.name] = mean_of([cells[name] for name in column.mean], column.weights)
@@ -224,9 +266,11 @@ def cell_of(run: ScoredRun, column: Column, band: str, values: Sequence[str] = (
         held = next(filter(None, (figure_at(run.figures, path) for path in paths)), None)
     if held is None:
         return None
-    value, low, high = (finite(held.get(name)) for name in ("value", "low", "high"))
+    value, low, high, rows = (finite(held.get(name)) for name in ("value", "low", "high", "n"))
     if value is None:
         return None
+    if column.count:
+        return None if rows is None else Cell(rows if column.count == "n" else round(rows * value))
     return scaled(column, value, low, high)
 
 
@@ -297,15 +341,18 @@ def figure_at(scores: Mapping[str, Any], path: str) -> Mapping[str, Any] | None:
     return held if isinstance(held, Mapping) else None
 
 
-def lack(table: PaperTable, key: Key, column: Column, run: ScoredRun | None) -> str:
-    """Return what a line lacks for a column, with the command that makes it."""
+def lack(table: PaperTable, key: Key, column: Column, run: ScoredRun | None, runs: Sequence[ScoredRun]) -> str:
+    """Return what a line lacks for a column, with the command that makes it, by the engine of the model's runs."""
     if run is not None:
-        remedy = column.needs.replace("RUN", run.display_path) or f"no such figure in {run.display_path}/scores.json"
+        what = "rows" if column.rows or column.figure.startswith("by.") else "figure"
+        remedy = column.needs.replace("RUN", run.display_path) or f"{run.display_path} has no such {what}"
         return f"{column.name}: {remedy}"
     asked = {**dict(zip(table.lines, key.fields, strict=True)), **column.asked}
     options = "".join(f" --{name} {value}" for name, value in asked.items() if name in ASKED and value)
     config = column.config.replace("*", key.band)
-    return f"{config}: sgpkit run {config} --model {key.model}{options}"
+    known = next(run.metadata for run in runs if run.model == key.model)
+    name = "" if known["model"] == key.model else f" --name {key.model}"
+    return f"{config}: sgpkit run {config} --engine {known['engine']} --model {known['model']}{name}{options}"
 
 
 def averaged(table: PaperTable, lines: Sequence[Line], columns: Sequence[str]) -> list[Line]:

@@ -1,45 +1,105 @@
-"""The suite of runs that fills a paper's tables: a TOML file for `sgpkit eval`."""
+"""The suite of runs that fills a paper's tables: a TOML file for `sgpkit eval`, with its size and cost as comments."""
 
 import itertools
 import json
 from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
 
 from sgpkit.benchmark import Benchmark, families
+from sgpkit.data.card import readme
+from sgpkit.engines.endpoint import prices
 from sgpkit.reports.paper_tables.declaration import ASKED, PaperTable, load
+from sgpkit.runs import estimate, moved_rows, plan
+
+COUNTED = 64
+"""Rows of each config whose prompts and reference answers are counted."""
 
 
-def render(paper: str, model: str, numbers: Sequence[str] = ()) -> str:
-    """Return the suite as TOML, with the number of rows as comments.
+class Asked(NamedTuple):
+    """A run of a suite; a field that the config has no choice of is empty."""
 
-    Each config is asked in every mode and setting that a column names, and with all strategies if the lines of a table
-    are strategies.
-    """
+    config: str
+    strategy: str
+    mode: str
+    setting: str
+
+
+class Size(NamedTuple):
+    """The size of some runs."""
+
+    requests: float = 0
+    tokens_in: float = 0
+    tokens_out: float = 0
+
+    def plus(self, other: "Size", times: float) -> "Size":
+        return Size(*(one + times * more for one, more in zip(self, other, strict=True)))
+
+
+def render(
+    paper: str, model: str, numbers: Sequence[str] = (), data: str = moved_rows.DEFAULT, price_file: Path | None = None
+) -> str:
+    """Return the suite as TOML. Each config is asked in every mode and setting that a column names, and with all
+    strategies if the lines of a table are strategies. Rows, requests, tokens and cost are comments: the rows as they
+    are declared, the rest counted on those that are built in the folder `data`."""
     chosen = [table for table in load(paper) if not numbers or table.number in numbers]
-    asked: dict[tuple[str, str, str, str], None] = {}
-    for table in chosen:
-        asked |= dict.fromkeys(runs_of(table))
-    rows = {config: families.get(config).rows.counts.get("test", 0) for config, *_ in asked}
-    total = sum(rows[config] for config, *_ in asked)
+    asked = list(dict.fromkeys(run for table in chosen for run in runs_of(table)))
+    rows = {run.config: families.get(run.config).rows.counts.get("test", 0) for run in asked}
+    total = sum(rows[run.config] for run in asked)
     lines = [
-        f"# {len(asked)} runs with {total:,} requests fill the tables of {paper}.",
-        "# Their cost: sgpkit eval FILE --estimate",
+        f"# {len(asked)} runs of {total:,} rows together fill the tables of {paper}.",
+        *sizes(asked, rows, data, model, price_file),
         f'title = "Tables of {paper}"',
+        f"data = {json.dumps(data)}",
     ]
-    for config, strategy, mode, setting in asked:
-        stated = {"config": config, "strategy": strategy, "mode": mode, "setting": setting}
-        lines += ["", f"[[configs]]  # {rows[config]:,} rows"]
-        lines += [f"{name} = {json.dumps(value)}" for name, value in stated.items() if value]
+    for run in asked:
+        lines += ["", f"[[configs]]  # {rows[run.config]:,} rows"]
+        lines += [f"{name} = {json.dumps(value)}" for name, value in run._asdict().items() if value]
     return "\n".join([*lines, "", "[[models]]", 'engine = "vllm"', f"model = {json.dumps(model)}"])
 
 
-def runs_of(table: PaperTable) -> Iterator[tuple[str, str, str, str]]:
-    """Yield config, strategy, mode and setting of the runs that a table takes."""
+def sizes(
+    asked: Sequence[Asked], rows: dict[str, int], data: str, model: str, price_file: Path | None
+) -> Iterator[str]:
+    """Yield comments on requests, tokens and cost. The sizes of configs that are not built are not known."""
+    folder = Path(data)
+    built = readme.opened(folder).configs if folder.is_dir() else []
+    known = [run for run in asked if run.config in built]
+    whole = Size()
+    for run in known:
+        planned = plan.plan(families.get(run.config), data, options_of(run))
+        counted = estimate.estimate(planned, folder / run.config)
+        size = Size(counted.requests, counted.tokens_in, counted.tokens_out)
+        whole = whole.plus(size, (rows[run.config] or len(planned.loaded.rows)) / counted.rows)
+    if known:
+        yield (
+            f"# {whole.requests:,.0f} requests; tokens: {whole.tokens_in:,.0f} in, likely {whole.tokens_out:,.0f} out "
+            f"(estimated from characters, on up to {COUNTED} rows of each config in {data})"
+        )
+        if price_file is None:
+            yield "# cost: unknown; set token prices with --prices FILE"
+        else:
+            price = prices.read(price_file, model)
+            cost = price.of(round(whole.tokens_in), round(whole.tokens_out))
+            yield f"# cost: likely {cost:,.2f} {price.named}"
+    if missing := [config for config in dict.fromkeys(run.config for run in asked) if config not in built]:
+        yield f"# Not counted, since not built in {data}: {', '.join(missing)}"
+
+
+def options_of(run: Asked) -> plan.Options:
+    """Return options to plan a run with; the baseline stands for any model."""
+    strategy, mode, setting = (value or None for value in run[1:])
+    return plan.Options("baseline", "reference", strategy, mode, setting, lite=COUNTED)
+
+
+def runs_of(table: PaperTable) -> Iterator[Asked]:
+    """Yield the runs that a table takes."""
     for column in table.columns:
         for config in dict.fromkeys(table.configs_of(column)):
             benchmark = families.get(config)
             choices = [values_of(table, benchmark, column.asked.get(name, ""), name) for name in ASKED]
             for strategy, mode, setting in itertools.product(*choices):
-                yield config, strategy, mode, setting
+                yield Asked(config, strategy, mode, setting)
 
 
 def values_of(table: PaperTable, benchmark: Benchmark, stated: str, name: str) -> Sequence[str]:

@@ -2,65 +2,111 @@
 
 import csv
 import io
-from collections.abc import Callable, Sequence
+import textwrap
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sgpkit import markdown
-from sgpkit.reports.paper_tables.filling import Cell, Filled
+from sgpkit.reports.paper_tables import layout
+from sgpkit.reports.paper_tables.filling import OURS, Cell, Filled, Line
 
-LATEX = {"\\": r"\textbackslash{}", **{sign: f"\\{sign}" for sign in "&%$#_{}"}, "~": r"\textasciitilde{}"}
+FORMATS = ("text", "markdown", "csv", "latex")
 
+WIDTH = 100
+"""The width of a table as text, if none is given."""
 
-def render(table: Filled, format: str) -> str:
-    """Return a table in one of `FORMATS`."""
-    return FORMATS[format](table)
+LATEX = {sign: f"\\{sign}" for sign in "&%$#_{}"} | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}"}
+LATEX |= {"^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}", "–": "--"}
 
-
-def cells(table: Filled, dash: str) -> list[list[str]]:
-    """Return the header and the lines as text; a missing figure is `dash`."""
-    heads = [*table.labels, *(name.replace("_", " ") for name in table.columns)]
-    columns = decimals_of(table)
-    return [
-        heads,
-        *(
-            [*line.labels, *(written(cell, decimals, dash) for cell, decimals in zip(line.cells, columns, strict=True))]
-            for line in table.lines
-        ),
-    ]
+WORDS = (
+    "SVG TikZ EPS Graphviz CAD 3D 3Dcomplex 2D T CLIP DINO MSE SSIM LPIPS KID EED BLEU ROUGE L BGE M3 DreamSim Crystal "
+    "GPT Claude Gemini Gemma Llama3 7B 8B OI SIT LoRA OFT"
+)
+NAMES = {word.lower(): word for word in WORDS.split()} | {"se2": "SE(2)", "cons": "cons.", "chrf": "chrF++"}
+"""Words of column names as they are written in heads."""
 
 
 class Texts(NamedTuple):
-    """A table with its header and its lines as text."""
+    """A table with its header, its lines and its notes as text. A line with one cell is a title of those below."""
 
     table: Filled
     heads: Sequence[str]
     lines: Sequence[Sequence[str]]
+    notes: Sequence[str]
 
 
-def texts(table: Filled) -> Texts:
-    """Return a table as text for a page."""
-    heads, *lines = cells(table, "–")
-    return Texts(table, heads, lines)
+def render(table: Filled, format: str, width: int = WIDTH) -> str:
+    """Return a table in one of `FORMATS`; `width` is that of text."""
+    if format == "text":
+        return as_text(table, width)
+    return {"markdown": as_markdown, "csv": as_csv, "latex": as_latex}[format](table)
+
+
+def texts(table: Filled, dash: str = "–", below: bool = False) -> Texts:
+    """Return a table as text: a missing figure is `dash`, columns without any figure are left out, and marks such as
+    [1] refer to the notes. With `below`, the ends of intervals are lines of their own."""
+    first = grouped(table)
+    names = table.labels[first:]
+    marked = names.index("model") if "model" in names else len(names) - 1
+    filled = [index for index in range(len(table.columns)) if any(line.cells[index] for line in table.lines)]
+    heads = [*names, *(heading(table.columns[index]) for index in filled)]
+    known = list(dict.fromkeys(line.note for line in table.lines if line.note))
+    decimals = decimals_of(table)
+    rows: list[list[str]] = []
+    group = None
+    for line in table.lines:
+        title_of = line.labels[0] if first else OURS if line.is_run else None
+        if title_of != group:
+            group = title_of
+            rows.append([str(group)])
+        labels = list(line.labels[first:])
+        labels[marked] += f" [{known.index(line.note) + 1}]" if line.note else ""
+        cells = [(line.cells[index], decimals[index]) for index in filled]
+        rows.append([*labels, *(written(cell, count, dash, alone=below) for cell, count in cells)])
+        if below:
+            rows += ends(line, labels, cells)
+    notes = [f"[{number}] {sentence(note)}" for number, note in enumerate(known, start=1)]
+    return Texts(table, heads, rows, notes)
+
+
+def grouped(table: Filled) -> int:
+    """Return 1 if the first label is the title of a group of lines, else 0."""
+    return int(len(table.labels) > 1 and table.labels[0] == "group")
+
+
+def heading(name: str) -> str:
+    """Return the head of a column: its name in words."""
+    return " ".join(NAMES.get(word, word) for word in name.split("_"))
+
+
+def ends(line: Line, labels: Sequence[str], cells: Sequence[tuple[Cell | None, int]]) -> Iterator[list[str]]:
+    """Yield the ends of the intervals of a line, as two lines."""
+    if any(cell is not None and cell.low is not None for cell in line.cells):
+        for name, index in (("  95 % from", 1), ("       to", 2)):
+            bounds = [(None if cell is None else cell[index], count) for cell, count in cells]
+            figures = ["" if bound is None else f"{bound:.{count}f}" for bound, count in bounds]
+            yield [name, *("" for _ in labels[1:]), *figures]
 
 
 def decimals_of(table: Filled) -> list[int]:
-    """Return the decimals of each column: those that are printed, else the table's own."""
+    """Return the decimals of each column: those that are printed, else the table's own. A single figure with more
+    decimals than the others, which is a slip in print, does not count."""
 
     def count(index: int) -> int:
         printed = [line.cells[index] for line in table.lines if not line.is_run]
-        counts = [len(cell.text.partition(".")[2]) for cell in printed if cell is not None]
-        return max(counts, default=table.table.decimals)
+        counts = sorted(len(cell.text.partition(".")[2]) for cell in printed if cell is not None)
+        return counts[-2] if len(counts) > 2 else max(counts, default=table.table.decimals)
 
     return [count(index) for index in range(len(table.columns))]
 
 
-def written(cell: Cell | None, decimals: int, dash: str) -> str:
-    """Return a figure as text, with its interval if it has one."""
+def written(cell: Cell | None, decimals: int, dash: str, alone: bool = False) -> str:
+    """Return a figure as text, with its interval if it has one and the figure is not to stand `alone`."""
     if cell is None:
         return dash
     if cell.text:
         return cell.text
-    if cell.low is None or cell.high is None:
+    if alone or cell.low is None or cell.high is None:
         return f"{cell.value:.{decimals}f}"
     return f"{cell.value:.{decimals}f} ({cell.low:.{decimals}f} to {cell.high:.{decimals}f})"
 
@@ -70,37 +116,47 @@ def title(table: Filled) -> str:
     return f"Table {table.table.number}. {table.table.caption}"
 
 
+def sentence(text: str) -> str:
+    """Return a note as a sentence."""
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+
+
 def footnotes(table: Filled) -> list[str]:
-    """Return the source, the notes on printed lines, and what the lines of runs lack."""
-    notes = dict.fromkeys(line.note for line in table.lines if line.note)
-    remark = [f"Note: {table.table.remark}."] if table.table.remark else []
-    lacking = ["To fill the rest:", *(f"  {one}" for one in table.missing)] if table.missing else []
-    return [f"Printed: {table.source}.", *remark, *(f"Note: {note}." for note in notes), *lacking]
+    """Return the source, the remark on the table, and the notes on printed lines."""
+    remark = [sentence(table.table.remark)] if table.table.remark else []
+    return [f"Printed: {table.source}.", *remark, *texts(table).notes]
 
 
-def as_text(table: Filled) -> str:
-    """Return aligned columns for a terminal."""
-    lines = cells(table, "–")
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    words = len(table.labels)
+def lacking(table: Filled) -> list[str]:
+    """Return what the lines of runs lack, with the commands that make it."""
+    return ["To fill the rest:", *(f"  {one}" for one in table.missing)] if table.missing else []
 
-    def row(texts: Sequence[str]) -> str:
-        padded = [
-            text.ljust(width) if index < words else text.rjust(width)
-            for index, (text, width) in enumerate(zip(texts, widths, strict=True))
-        ]
-        return "  ".join(padded).rstrip()
 
-    body = [row(line) for line in lines]
-    return "\n".join([title(table), "", body[0], "-" * max(map(len, body)), *body[1:], "", *footnotes(table)])
+def as_text(table: Filled, width: int = WIDTH) -> str:
+    """Return aligned columns for a terminal. Commands are not wrapped."""
+    shown = texts(table, below=True)
+    grid = layout.Grid(shown.heads, shown.lines, len(table.labels) - grouped(table))
+    notes = [line for note in footnotes(table) for line in textwrap.wrap(note, width, subsequent_indent="    ")]
+    top = textwrap.wrap(title(table), width)
+    return "\n".join([*top, "", *layout.lines(grid, width), "", *notes, *lacking(table)])
 
 
 def as_markdown(table: Filled) -> str:
     """Return a Markdown table with its caption and notes."""
-    heads, *lines = [[markdown.plain(text) for text in line] for line in cells(table, "–")]
-    ruler = [":---" if index < len(table.labels) else "---:" for index in range(len(heads))]
-    rows = "\n".join(f"| {' | '.join(line)} |" for line in (heads, ruler, *lines))
-    return "\n\n".join([f"**{title(table)}**", rows, *footnotes(table)])
+    shown = texts(table)
+    width = len(shown.heads)
+    labels = len(table.labels) - grouped(table)
+    ruler = [":---" if index < labels else "---:" for index in range(width)]
+    lines = [
+        [f"**{markdown.plain(line[0])}**", *[""] * (width - 1)]
+        if len(line) < width
+        else list(map(markdown.plain, line))
+        for line in shown.lines
+    ]
+    rows = "\n".join(f"| {' | '.join(line)} |" for line in ([*map(markdown.plain, shown.heads)], ruler, *lines))
+    commands = "\n".join(f"- {markdown.code(one)}" for one in table.missing)
+    rest = ["To fill the rest:", commands] if commands else []
+    return "\n\n".join([f"**{title(table)}**", rows, *footnotes(table), *rest])
 
 
 def as_csv(table: Filled) -> str:
@@ -117,19 +173,20 @@ def as_csv(table: Filled) -> str:
 
 def as_latex(table: Filled) -> str:
     """Return a LaTeX table for the package booktabs, with caption and notes as comments."""
-    heads, *lines = [["".join(LATEX.get(sign, sign) for sign in text) for text in line] for line in cells(table, "--")]
-    spec = "l" * len(table.labels) + "r" * len(table.columns)
-    rows = [f"{' & '.join(line)} \\\\" for line in lines]
-    first_run = next((index for index, line in enumerate(table.lines) if line.is_run), len(rows))
-    ruled = [*rows[:first_run], *([r"\midrule"] if 0 < first_run < len(rows) else []), *rows[first_run:]]
-    top = [rf"\begin{{tabular}}{{{spec}}}", r"\toprule", f"{' & '.join(heads)} \\\\", r"\midrule"]
-    comments = [f"% {line}" for line in (title(table), *footnotes(table))]
-    return "\n".join([*comments, *top, *ruled, r"\bottomrule", r"\end{tabular}"])
+    shown = texts(table)
+    labels = len(table.labels) - grouped(table)
+    width = len(shown.heads)
+    rows = []
+    for index, line in enumerate(shown.lines):
+        group = [rf"\multicolumn{{{width}}}{{l}}{{\emph{{{latex(line[0])}}}}} \\"]
+        rule = [r"\midrule"] if index else []
+        rows += [*rule, *group] if len(line) < width else [f"{' & '.join(map(latex, line))} \\\\"]
+    spec = f"{'l' * labels}{'r' * (width - labels)}"
+    top = [rf"\begin{{tabular}}{{{spec}}}", r"\toprule", f"{' & '.join(map(latex, shown.heads))} \\\\", r"\midrule"]
+    comments = [f"% {line}" for line in (title(table), *footnotes(table), *lacking(table), r"\usepackage{booktabs}")]
+    return "\n".join([*comments, *top, *rows, r"\bottomrule", r"\end{tabular}"])
 
 
-FORMATS: dict[str, Callable[[Filled], str]] = {
-    "text": as_text,
-    "markdown": as_markdown,
-    "csv": as_csv,
-    "latex": as_latex,
-}
+def latex(text: str) -> str:
+    """Return the escaped text."""
+    return "".join(LATEX.get(sign, sign) for sign in text)

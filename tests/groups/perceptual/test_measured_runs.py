@@ -83,6 +83,36 @@ def test_generation_by_captions(vgen, tmp_path, models, capsys):
     assert parts.digest(folder, "scores") == first
 
 
+def test_the_originals_score_of_vgbench_is_printed_next_to_any_run(tmp_path, models, capsys):
+    """The commands of docs/how-to/compare.md, with made weights: as transformers computes it from the drawings."""
+    import torch
+    from transformers import AutoProcessor, CLIPModel
+
+    from sgpkit.graphics import raster
+
+    position = built(families.get("vgen-svg"), tmp_path)
+    folder = position / "blank"
+    asked = ["run", "vgen-svg", "--data", position / "data", "--engine", "baseline", "--model", "blank"]
+    printed_by(*asked, "--out", folder)
+    printed_by("annotate", "measure", folder, "--with", f"long_clip={models / 'long-clip'}", "--device", "cpu")
+    scored(folder)
+    capsys.readouterr()
+    printed_by("tables", "vgbench", folder, "--table", "5", "--format", "csv")
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if "originals of the rows" in line]
+    rows = pl.read_parquet(next((position / "data").rglob("test*.parquet"))).to_dicts()
+    clip = CLIPModel.from_pretrained(models / "long-clip").eval()
+    processor = AutoProcessor.from_pretrained(models / "long-clip")
+    size = clip.config.vision_config.image_size
+    pictures = [raster.render(row["code"], size) for row in rows]
+    limit = {"padding": True, "truncation": True, "max_length": 248}
+    inputs = processor(text=[row["caption"] for row in rows], images=pictures, return_tensors="pt", **limit)
+    with torch.no_grad():
+        output = clip(**inputs)
+    cosines = (output.image_embeds * output.text_embeds).sum(-1)
+    expected = float((100 * cosines.clamp(min=0)).mean())
+    assert float(line.split(",")[3]) == pytest.approx(expected, abs=0.05)
+
+
 @pytest.fixture(scope="session")
 def trunk(tmp_path_factory):
     return tiny_encoders.save_lpips_trunk(tmp_path_factory.mktemp("trunk") / "squeeze.pth", "squeeze")

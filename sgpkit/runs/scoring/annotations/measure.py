@@ -173,8 +173,28 @@ def measure_one(store: Store[Value], meter: LoadedMetric, run: Run, seen: Featur
             part = pairs.part(start, start + CHUNK)
             log.append(*values_of(meter, part, run.benchmark.answer_format))
             bar.update(len(part.keys))
-    note(store.folder, meter, started, len(pairs.keys), {})
+    more = {} if not pairs.keys else of_originals(meter, run)
+    note(store.folder, meter, started, len(pairs.keys), more)
     return len(pairs.keys)
+
+
+def of_originals(meter: LoadedMetric, run: Run) -> dict[str, Any]:
+    """Return what the rows' own drawings have of a metric that compares drawings with texts: the bound that papers
+    print next to models. Empty for other metrics, and if a row has no drawing of its own."""
+    kind, benchmark = learned.MEASURES[meter.name], run.benchmark
+    if (kind.predicted, kind.reference) != ("drawing", "text"):
+        return {}
+    rows = list({str(row["id"]): row for row in run.answered}.values())
+    compared_with = benchmark.scoring.learned[meter.name]
+    values: list[float] = []
+    for start in range(0, len(rows), CHUNK):
+        part = rows[start : start + CHUNK]
+        originals = [Completion(benchmark.evidence.reference(row)) for row in part]
+        shown = drawn.drawn(originals, meter.size, benchmark.answer_format)
+        if any(isinstance(picture, Rejected) for picture in shown):
+            return {}
+        values += meter.compare(shown, [compared_with(row) for row in part])
+    return {"originals": {"value": sum(values) / len(values), "rows": len(values)}}
 
 
 def identity_of(meter: LoadedMetric) -> dict[str, Any]:

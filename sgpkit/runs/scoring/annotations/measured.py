@@ -104,6 +104,8 @@ def read(run: Run) -> ModelAnnotations:
             parts[index][name] = value.value
             if value.status != Status.OK:
                 rejected[index][name] = (Status(value.status), value.reason)
+        if "originals" in metadata:
+            summary[f"{learned.MEASURES[name].title} of the originals"] = metadata["originals"]["value"]
         figures[name] = described | {
             "measured": len(values),
             "failed": sum(bool(value.reason) for value in values.values()),
@@ -130,6 +132,9 @@ def check(folder: Path, benchmark: Benchmark, max_rows: int) -> None:
         needed = whole is not None or (name in learned.MEASURES and learned.MEASURES[name].whole_set)
         if needed and not (isinstance(whole, dict) and isinstance(whole.get("key"), str) and finite(whole)):
             raise UserError(f"{path}: {name}: set: expected a key and a number")
+        originals = metadata.get("originals")
+        if originals is not None and not (isinstance(originals, dict) and finite(originals)):
+            raise UserError(f"{path}: {name}: originals: expected a number")
     values = Store(folder / FOLDER, VALUES).path
     if not values.exists():
         return

@@ -239,6 +239,19 @@ def test_texts_that_were_cut_are_counted_and_scales_are_told(home, rulers):
     assert scores(folder)["clip"].to_list()[:3] == [0, len("square number 1"), len("square number 2")]
     assert figures["measured"]["clip"]["cut"] == 1
     assert 0 <= figures["parts"]["clip"]["low"] <= figures["parts"]["clip"]["value"] <= figures["parts"]["clip"]["high"]
+    # The ruler's value of a drawing is the length of its text; every row's own drawing can be drawn.
+    originals = sum(len(f"square number {number}") for number in range(12)) / 12
+    assert figures["summary"]["CLIP score of the originals"]["value"] == pytest.approx(originals)
+
+
+def test_originals_have_no_figure_if_a_row_has_no_drawing_of_its_own(home, rulers, monkeypatch):
+    without = BENCHMARK.replacing(
+        reference=lambda row: "" if row["id"] == "square-3" else f"```svg\n{row['code']}\n```"
+    )
+    monkeypatch.setattr(families, "get", {without.config: without}.__getitem__)
+    folder = replayed(home, {})
+    measure.measure(Run.open(folder), ["clip"])
+    assert "summary" not in score.score(Run.open(folder))
 
 
 @pytest.mark.process
