@@ -48,8 +48,9 @@ def depiction(rows: Sequence[Row], completions: Sequence[Completion], format: st
     drawn = scene_match.read(completions, rows, format)
     scores = scene_match.scores(drawn, rows)
     indices = [index for index, row in enumerate(rows) if row.get("asserted")]
-    some = ([column[index] for index in indices] for column in (rows, completions, drawn))
-    for index, share in zip(indices, likeness.likenesses(*some, format), strict=True):  # type: ignore[arg-type]
+    some = [rows[index] for index in indices], [completions[index] for index in indices]
+    shares = likeness.likenesses(*some, [drawn[index] for index in indices], format)
+    for index, share in zip(indices, shares, strict=True):
         score = scores[index]
         parts = {"scene_match": score.value, "likeness": share, **score.parts}
         reason = f"{score.reason}, likeness {share:.2f}" if score.status is Status.OK else score.reason
