@@ -2,7 +2,8 @@
 
 In SVG, captions name a thing: its kind is ranked among all kinds by how much the drawing looks like them. In TikZ,
 captions tell a whole figure: its edges are compared with those of the original. Boxes and ellipses where a caption puts
-its things have little of either. In Graphviz nothing needs it: the edges of the graph cannot be guessed.
+its things have little of either; where a thing looks like them, a drawing of nothing else counts little. In Graphviz
+nothing needs it: the edges of the graph cannot be guessed.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -10,6 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from sgpkit.benchmark import Completion, Row
 from sgpkit.graphics.likeness import forms
 from sgpkit.graphics.raster import Pixels
+from sgpkit.metrics.structure import scene_match
+from sgpkit.metrics.structure.recall.contents import Contents
 from sgpkit.status import Rejected
 
 FIRST, LAST = 3, 10
@@ -18,7 +21,11 @@ FIRST, LAST = 3, 10
 CLEAR = 0.05
 """The margin from which a drawing is surely more than boxes or ellipses; below 0 it is not."""
 
-UNLIKE, ALIKE = 0.55, 0.75
+PLAIN = frozenset(("rectangle", "circle", "ellipse", "line"))
+BARE = 0.25
+"""The share that is left of a drawing of nothing but plain shapes, which a pattern can read off the caption."""
+
+UNLIKE, ALIKE = 0.65, 0.8
 """Likenesses of the edges up to which nothing is recognised, and from which all is."""
 
 Likeness = Callable[[Pixels, Pixels, Row], float]
@@ -45,6 +52,17 @@ def share_of(rank: int, margin: float) -> float:
     return ranked * min(1.0, max(0.0, margin / CLEAR))
 
 
+def is_bare(drawn: Contents, row: Row) -> bool:
+    """Return whether a drawing of a thing has nothing but plain shapes, and neither more of them than the caption names
+    nor more than half of what the original shows."""
+    wanted = scene_match.asserted_of(row, 0)
+    if wanted is None:
+        return False
+    named = sum(max(1, thing.count) for thing in wanted.things)
+    enough = max(named, (named + wanted.spare.figures) // 2)
+    return len(drawn.figures) <= enough and all(figure.kind in PLAIN for figure in drawn.figures)
+
+
 def of_edges(drawn: Pixels, original: Pixels, row: Row) -> float:
     """Return how far the edges of a drawing run like those of the original or its mirror image."""
     alike = forms.edge_likeness(drawn, original)
@@ -54,16 +72,31 @@ def of_edges(drawn: Pixels, original: Pixels, row: Row) -> float:
 BY_FORMAT: Mapping[str, Likeness] = {"svg": of_kind, "tikz": of_edges}
 
 
-def likenesses(rows: Sequence[Row], completions: Sequence[Completion], format: str) -> list[float]:
-    """Return the share for each completion, 0 if nothing can be drawn. `format` is the format of answers."""
+def likenesses(
+    rows: Sequence[Row], completions: Sequence[Completion], drawn: Sequence[Contents | Rejected], format: str
+) -> list[float]:
+    """Return the share for each completion, 0 if nothing can be drawn. `drawn` are the contents of the completions,
+    `format` is their format."""
     from sgpkit.metrics import pictures
 
-    drawn = pictures.drawings(completions, forms.PAINTED, format)
+    shown = pictures.drawings(completions, forms.PAINTED, format)
     originals = pictures.references([source(row) for row in rows], forms.PAINTED)
     return [
-        0.0 if isinstance(picture, Rejected) else BY_FORMAT[format](picture, original, row)
-        for picture, original, row in zip(drawn, originals, rows, strict=True)
+        0.0
+        if isinstance(picture, Rejected) or isinstance(contents, Rejected)
+        else share(contents, picture, original, row, format)
+        for contents, picture, original, row in zip(drawn, shown, originals, rows, strict=True)
     ]
+
+
+def share(drawn: Contents, picture: Pixels, original: Pixels, row: Row, format: str) -> float:
+    """Return the share for one drawing, whose strays cost nothing here: `scene_match` sees them."""
+    best = 0.0
+    for trial in forms.without_strays(picture):
+        best = max(best, BY_FORMAT[format](trial, original, row))
+        if best == 1.0:
+            break
+    return best * BARE if format == "svg" and is_bare(drawn, row) else best
 
 
 def source(row: Row) -> object:

@@ -43,10 +43,14 @@ def match(rows: Sequence[Row], completions: Sequence[Completion], format: str) -
 def depiction(rows: Sequence[Row], completions: Sequence[Completion], format: str) -> list[Score]:
     """Score by `match` times how recognisable the drawing is (`likeness`); both are parts. Rows without assertions are
     scored by `match` alone."""
-    scores = match(rows, completions, format)
+    from sgpkit.metrics.structure import scene_match
+
+    drawn = scene_match.read(completions, rows, format)
+    scores = scene_match.scores(drawn, rows)
     indices = [index for index, row in enumerate(rows) if row.get("asserted")]
     some = [rows[index] for index in indices], [completions[index] for index in indices]
-    for index, share in zip(indices, likeness.likenesses(*some, format), strict=True):
+    shares = likeness.likenesses(*some, [drawn[index] for index in indices], format)
+    for index, share in zip(indices, shares, strict=True):
         score = scores[index]
         parts = {"scene_match": score.value, "likeness": share, **score.parts}
         reason = f"{score.reason}, likeness {share:.2f}" if score.status is Status.OK else score.reason

@@ -241,7 +241,7 @@ def letter_pattern(group: str) -> str:
     return rf"(?:(?:[Oo]ption|[Cc]hoice|letter|answer)\s)?[(\[\"']{{0,2}}(?P<{group}>[A-Z]){ALONE}[)\]\"']{{0,2}}"
 
 
-ENDS = r"(?=\s{0,3}(?:[.!,;]|$|because\b|since\b|as\b))"
+ENDS = r"(?=\s{0,3}(?:[.!,;]|$|because\b|since\b|as\b|over\b|rather\sthan\b|instead\sof\b))"
 CONCLUSION = re.compile(
     rf"""
     \b(?:[Ii]|[Ww]e)(?:'d|'ll|\swould|\swill|\sam|'m)?\s(?:choose|pick|select|go(?:ing)?\swith|answer|say|opt\sfor|guess
@@ -301,6 +301,7 @@ def read_lone_answer(text: str, options: Options, cut: bool) -> Reading:
     letters = {letter for line in (lines[0], lines[-1]) if (letter := only_option(line, options))}
     letters |= lone_letters(lines, options)
     listed = {match[1].upper() for line in lines if (match := marks.LISTED.match(line)) and not only_letter(line)}
+    listed |= {letter for line in lines if (letter := text_named(line, options, whole=True))}
     if len(letters) == 1 and (only_letter(lines[-1]) or len((listed & set(options.letters)) | letters) == 1):
         return Reading(letters.pop())
     return Reading(several=len(letters) > 1)

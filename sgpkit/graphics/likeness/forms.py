@@ -27,6 +27,13 @@ LENGTH = EDGES + SILHOUETTE * SILHOUETTE
 INK = 12
 """Difference of a channel from the paper, of 255, from which a pixel is ink."""
 
+STRAY, SMALL = 0.08, 0.2
+"""Of the ink, and of the content's longer side: the shares up to which a part that lies apart from the others, at the
+edge of the content, is a stray. One is enough."""
+
+APART = 2
+"""Pixels around a part of the ink within which another belongs to it."""
+
 STRONGEST = 48.0
 """Difference of neighbours, of 255, from which all edges count the same."""
 
@@ -51,11 +58,41 @@ def unit(values: Numbers) -> Numbers:
     return scaled
 
 
+def without_strays(pixels: Pixels) -> list[Pixels]:
+    """Return a picture as it is, without each stray that makes its content larger, and without all of these: one dot in
+    a corner of the page would move everything else in a description."""
+    from scipy import ndimage
+
+    paper = pixels[0, 0]
+    ink = inked(pixels)
+    parts, _ = ndimage.label(ndimage.binary_dilation(ink, iterations=APART))
+    parts[~ink] = 0
+    spans = ndimage.find_objects(parts)
+    if not spans:
+        return [pixels]
+    whole = [(min(span[axis].start for span in spans), max(span[axis].stop for span in spans)) for axis in (0, 1)]
+    ink_least, least = STRAY * ink.sum(), SMALL * max(stop - start for start, stop in whole)
+    strays = [
+        parts == number
+        for number, span in enumerate(spans, start=1)
+        if any(side.start == start or side.stop == stop for side, (start, stop) in zip(span, whole, strict=True))
+        and ((parts[span] == number).sum() <= ink_least or max(side.stop - side.start for side in span) <= least)
+    ]
+    masks = strays + ([np.logical_or.reduce(strays)] if len(strays) > 1 else [])
+    return [pixels, *(np.where(mask[..., np.newaxis], paper, pixels) for mask in masks)]
+
+
+def inked(pixels: Pixels) -> npt.NDArray[np.bool_]:
+    """Return which pixels differ from the paper, whose colour the first pixel has."""
+    different: npt.NDArray[np.bool_] = np.abs(pixels.astype(np.int16) - pixels[0, 0].astype(np.int16)).max(axis=2) > INK
+    return different
+
+
 def centered(pixels: Pixels) -> tuple[Numbers, Numbers] | None:
     """Return what differs from the paper, whose colour the first pixel has, at one size in the middle of a square, and
     which of its pixels are ink."""
     paper = pixels[0, 0]
-    ink = np.abs(pixels.astype(np.int16) - paper.astype(np.int16)).max(axis=2) > INK
+    ink = inked(pixels)
     rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
     if not len(rows):
         return None

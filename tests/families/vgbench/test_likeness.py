@@ -8,16 +8,19 @@ from functools import cache
 from pathlib import Path
 from statistics import fmean
 
+import numpy as np
 import pytest
 
 from sgpkit.benchmark import Completion, families
 from sgpkit.families.shared.drawings import recognition
 from sgpkit.families.shared.drawings.designs import catalogue
 from sgpkit.families.shared.drawings.designs.drawing import draw_plain
-from sgpkit.families.vgbench import likeness, pictures
+from sgpkit.families.vgbench import evidence, likeness, pictures
 from sgpkit.families.vgbench.content import generators
 from sgpkit.families.vgbench.sources import captions
 from sgpkit.graphics import raster
+from sgpkit.graphics.likeness import forms
+from sgpkit.metrics.structure.recall import contents
 from sgpkit.quality.court import pairs
 
 MOST = 0.25
@@ -161,6 +164,49 @@ def test_kinds_that_are_not_known_and_blank_pages():
     assert recognition.judge(blank, "axe") == (len(recognition.model().names), -1.0)
     assert [likeness.share_of(rank, 0.1) for rank in (1, 3, 10, 138)] == [1.0, 1.0, 0.0, 0.0]
     assert [likeness.share_of(1, margin) for margin in (0.05, 0.0, -1.0)] == [1.0, 0.0, 0.0]
+
+
+BARE_ROW = {"asserted": '{"objects": [{"color": "red", "count": 3}], "spare": {"figures": 9}}'}
+
+
+@pytest.mark.parametrize(
+    ("body", "is_bare"),
+    [
+        ('<circle cx="50" cy="50" r="40" fill="red"/>', True),
+        ('<rect width="9" height="30" fill="red"/>' * 3 + '<rect x="30" width="40" height="30" fill="tan"/>', True),
+        ("".join(f'<rect x="{12 * step}" width="9" height="30" fill="red"/>' for step in range(8)), False),
+        ('<circle cx="50" cy="50" r="40" fill="red"/><path d="M5 5Q20 40 60 90L9 60Z" fill="red"/>', False),
+    ],
+    ids=["an ellipse", "boxes", "many boxes", "a form"],
+)
+def test_nothing_but_the_named_shapes_is_bare(body, is_bare):
+    drawn = contents.read(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{body}</svg>')
+    assert likeness.is_bare(drawn, BARE_ROW) == is_bare
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["boxes", "ellipses", "swatches"])
+def test_no_single_row_is_solved_by_plain_shapes(name):
+    """Pizzas and tables look like ellipses and boxes."""
+    answers = families.get("vgen-svg").evidence.baselines[name].answer(rows("svg"))
+    assert max(score.value for score in scored("svg", rows("svg"), answers)) <= 0.3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("format", "least"), [("svg", 0.85), pytest.param("tikz", 0.7, marks=pytest.mark.sandbox)])
+def test_a_stray_dot_costs_no_likeness(format, least):
+    scores = scored(format, rows(format), [evidence.ONE_MORE[format](row["code"]) for row in rows(format)])
+    assert share(scores) >= 0.95 and fmean(score.value for score in scores) >= least
+
+
+def test_pictures_without_their_strays_are_the_picture_itself():
+    paper = np.full((128, 128, 3), 255, np.uint8)
+    drawn, dotted = paper.copy(), paper.copy()
+    drawn[40:90, 40:90] = dotted[40:90, 40:90] = (200, 30, 30)
+    dotted[4:10, 4:10] = dotted[120:124, 60:64] = (30, 30, 200)
+    assert any((one == drawn).all() for one in forms.without_strays(dotted))
+    assert [one.tolist() for one in forms.without_strays(drawn)] == [drawn.tolist()]
+    assert len(forms.without_strays(paper)) == 1
 
 
 def test_an_original_that_looks_like_boxes_has_all_of_its_likeness(monkeypatch):

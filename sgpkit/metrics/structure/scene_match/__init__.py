@@ -86,12 +86,19 @@ def score(
     row without any is scored by `structural_recall`. Parts: the groups of assertions that a caption has (`objects`,
     `labels`, `relations`, `graph`), `precision`, and `structural_recall` for rows that name things or have a caption.
     """
+    return scores(read(predictions, references, format), references)
+
+
+def read(
+    predictions: Sequence[object], references: Sequence[str | Mapping[str, Any]], format: str
+) -> list[Contents | Rejected]:
+    """Return the contents of the drawings that `score` takes."""
     formats.get(format)
     same_length(predictions, references)
     for index, reference in enumerate(references):
         asserted_of(reference, index)
     programs = [program(prediction, format) for prediction in predictions]
-    return scores(drawing_contents.read_answers(programs, references, format), references)
+    return drawing_contents.read_answers(programs, references, format)
 
 
 def scores(outcomes: Sequence[Contents | Rejected], references: Sequence[str | Mapping[str, Any]]) -> list[Score]:
@@ -177,12 +184,13 @@ def check(contents: Contents, wanted: Asserted) -> Findings:
         explained |= {index for index, figure in enumerate(drawn.figures) if not figure.closed}
     words = unexplained_words(drawn, wanted)
     figures = len(drawn.figures) - len(explained)
-    spare = assertions.Spare(figures, words, links, additions.count(drawn.figures, explained, drawn.page))
+    added = additions.weights(drawn.figures, explained, drawn.page)
+    spare = assertions.Spare(figures, words, links, len(added))
     details = TOLERANCE * wanted.spare.figures + max(1, DETAILS * len(explained) if wanted.network is None else 0)
     precision = min(
         share(len(explained), figures, details),
         share(len(contents.words) - words, words, TOLERANCE * wanted.spare.words + 1),
-    ) * without_additions(wanted, spare.additions, things)
+    ) * without_additions(wanted, added, things)
     return Findings(tuple(things), labels, relations, shares, spare, precision)
 
 
@@ -193,12 +201,14 @@ def share(explained: int, unexplained: int, free: float) -> float:
     return 1.0 - extra / counted if counted else 1.0
 
 
-def without_additions(wanted: Asserted, drawn: int, shares: Sequence[float]) -> float:
-    """Return the factor for the additions of a drawing, those of the original apart: each counts as a missing thing.
-    One that may be a thing drawn wrongly, which is missing already, costs nothing more."""
+def without_additions(wanted: Asserted, weights: Sequence[float], shares: Sequence[float]) -> float:
+    """Return the factor for the additions of a drawing, as many as the original has apart: each counts as a missing
+    thing, a small one as a part of it. One that may be a thing drawn wrongly, which is missing already, costs nothing
+    more."""
     sizes = [max(1, len(thing.labels)) for thing in wanted.things]
     missing = sum(size * (1 - share) for size, share in zip(sizes, shares, strict=True))
-    extra = max(0.0, drawn - wanted.spare.additions - missing)
+    beyond = max(0, len(weights) - wanted.spare.additions) / max(1, len(weights))
+    extra = max(0.0, beyond * sum(weights) - missing)
     things = max(FEW, sum(sizes), len(wanted.labels))
     return corrected("objects", things / (things + extra)) if extra else 1.0
 
@@ -220,7 +230,7 @@ def assign(
             groups[index] = (free[0],)
             taken |= free[0].members
             explained |= free[0].members
-            shares[index] = 1.0
+            shares[index] = free[0].share
     for index, thing in enumerate(things):
         if thing.labels:
             fitting = frozenset(drawn.of(thing))

@@ -1,8 +1,9 @@
 """Additions: what a drawing shows apart from the things that explain it.
 
 A figure fits if it lies on an explained one or is joined to it, as highlights, wheels and handles are, also by way of
-others, or if it fills most of the page, as a background does. All others are additions, as far as they can be noticed;
-those that touch each other are one addition: a flower, or a node and its frame. So are those of the same paints: rain.
+others, or if it fills most of the page, as a background does. All others are additions, as far as they can be noticed:
+a speck is none, and a dot is less of one than a star. Those that touch each other are one addition: a flower, or a node
+and its frame. So are those of the same paints: rain.
 """
 
 from collections.abc import Collection, Sequence
@@ -23,18 +24,22 @@ NEAR = 3
 WHOLE = 0.6
 """The share of the page that a background fills."""
 
-NOTICED = 0.03
-"""The size from which an addition is noticed, as a share of the page's longer side."""
+NOTICED, LARGE = 0.03, 0.2
+"""The sizes from which an addition is noticed, and counts in full, as shares of the page's longer side."""
+
+GROWTH = 0.6
+"""The power of the size by which it counts between them: what is noticed at all is soon much of a fault."""
 
 Mask = npt.NDArray[np.bool_]
 
 
-def count(figures: Sequence[Figure], explained: Collection[int], page: Box) -> int:
-    """Return the number of additions to the explained figures, which are given by their indices."""
+def weights(figures: Sequence[Figure], explained: Collection[int], page: Box) -> list[float]:
+    """Return how much each addition to the explained figures counts, up to 1, the largest first. These figures are
+    given by their indices."""
     from scipy import ndimage
 
     if not explained or len(explained) == len(figures) or size_of(page) <= 0:
-        return 0
+        return []
     there, others = (np.zeros((SIDE, SIDE), bool) for _ in range(2))
     whole = WHOLE * (page.right - page.left) * (page.bottom - page.top) * (SIDE / size_of(page)) ** 2
     unexplained: list[tuple[Figure, Mask]] = []
@@ -49,16 +54,21 @@ def count(figures: Sequence[Figure], explained: Collection[int], page: Box) -> i
             unexplained.append((figure, own))
     groups, _ = ndimage.label(ndimage.binary_dilation(others, iterations=NEAR))
     joined = set(np.unique(groups[there]).tolist())
-    least = NOTICED * SIDE + 2 * NEAR
-    sizes = [max(part.stop - part.start for part in parts) for parts in ndimage.find_objects(groups)]
+    sizes = [
+        (max(part.stop - part.start for part in parts) - 2 * NEAR) / SIDE for parts in ndimage.find_objects(groups)
+    ]
     paints: dict[int, set[object]] = {
-        number: set() for number, size in enumerate(sizes, start=1) if size > least and number not in joined
+        number: set() for number, size in enumerate(sizes, start=1) if size > NOTICED and number not in joined
     }
     for figure, own in unexplained:
         for number in np.unique(groups[own]).tolist():
             if number in paints:
                 paints[number].add((figure.fill, figure.stroke))
-    return len(set(map(frozenset, paints.values())))
+    by_paints: dict[frozenset[object], float] = {}
+    for number, used in paints.items():
+        share = min(1.0, (sizes[number - 1] - NOTICED) / (LARGE - NOTICED)) ** GROWTH
+        by_paints[frozenset(used)] = min(1.0, by_paints.get(frozenset(used), 0.0) + share)
+    return sorted(by_paints.values(), reverse=True)
 
 
 def mask(figure: Figure, page: Box) -> Mask:

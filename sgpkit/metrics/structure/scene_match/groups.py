@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from sgpkit.graphics.svg import paint
@@ -14,13 +14,17 @@ from sgpkit.metrics.structure.recall.label_text import LabelText
 from sgpkit.metrics.structure.recall.shapes import Figure
 from sgpkit.metrics.structure.scene_match.asserted import Thing
 
-OFF = 0.17
-"""The largest distance of the middle of a thing from its stated position, as a share of the page: half a third."""
+NEAR, OFF = 0.04, 0.17
+"""Distances of the middle of a thing from its stated position, as shares of the page, that cost nothing: the first in
+any direction, the second within the third of the page that a caption names."""
 
-FACTOR = 1.6
-"""The factor by which a thing may be larger or smaller than stated: words for sizes are no more precise."""
+BEYOND = 0.12
+"""The distance beyond these from which a thing is not in its place at all."""
 
-SLACK = 0.03
+SAME, FACTOR = 1.2, 1.6
+"""The factors by which a thing may be larger or smaller than stated, and from which it is another thing."""
+
+SLACK = 0.02
 """The amount added to both sides of a comparison of sizes, as a share of the page, since lines have a width."""
 
 EQUAL = 1.35
@@ -32,10 +36,11 @@ MAX_FIGURES = 1500
 
 @dataclass(frozen=True)
 class Group:
-    """Figures by their indices, and the box around all of them."""
+    """Figures by their indices, the box around all of them, and how far they are in the place and size of a thing."""
 
     members: frozenset[int]
     box: Box
+    share: float = 1.0
 
 
 class Drawn:
@@ -59,31 +64,32 @@ class Drawn:
         """Return the groups that fit a thing, the best first."""
         fitting = self.of(thing)
         groups = dict.fromkeys(self.counted(fitting, thing.count) if thing.count else self.whole(fitting))
-        rated = [(rating, group) for group in groups if (rating := self.rating(thing, group.box)) is not None]
-        return [group for _, group in sorted(rated, key=lambda pair: (pair[0], sorted(pair[1].members)))]
+        rated = [(away, replace(group, share=share)) for group in groups for share, away in [self.rating(thing, group)]]
+        fits = [(away, group) for away, group in rated if group.share > 0]
+        fits.sort(key=lambda pair: (-pair[1].share, pair[0], sorted(pair[1].members)))
+        return [group for _, group in fits]
 
-    def rating(self, thing: Thing, box: Box) -> float | None:
-        """Return the distance of a box from the stated position and size; None if it is too large."""
-        width, height = self.page.right - self.page.left, self.page.bottom - self.page.top
+    def rating(self, thing: Thing, group: Group) -> tuple[float, float]:
+        """Return how far a group is in the stated position and size, and its distance from exactly these."""
+        box, page = group.box, self.page
+        width, height = page.right - page.left, page.bottom - page.top
         if width <= 0 or height <= 0:
-            return None
-        away = 0.0
+            return 0.0, 0.0
+        share, away = 1.0, 0.0
         if thing.middle is not None:
-            x = ((box.left + box.right) / 2 - self.page.left) / width
-            y = ((box.top + box.bottom) / 2 - self.page.top) / height
-            distances = abs(x - thing.middle[0]), abs(y - thing.middle[1])
-            if max(distances) > OFF:
-                return None
-            away += sum(distances)
+            x = ((box.left + box.right) / 2 - page.left) / width
+            y = ((box.top + box.bottom) / 2 - page.top) / height
+            pairs = list(zip((x, y), thing.middle, strict=True))
+            share *= min(in_place(own, stated) for own, stated in pairs)
+            away += sum(abs(own - stated) for own, stated in pairs)
         if thing.size is not None:
             sizes = (box.right - box.left) / width, (box.bottom - box.top) / height
             ratios = [
                 abs(math.log((own + SLACK) / (stated + SLACK))) for own, stated in zip(sizes, thing.size, strict=True)
             ]
-            if max(ratios) > math.log(FACTOR):
-                return None
+            share *= falling(max(ratios), math.log(SAME), math.log(FACTOR))
             away += sum(ratios)
-        return away
+        return share, away
 
     def counted(self, fitting: Sequence[int], count: int) -> Iterator[Group]:
         """Yield groups of the number: all figures, those of one paint, of one kind, and those of about one size."""
@@ -184,6 +190,19 @@ class Drawn:
             )
             boxes.append(((first, end), box))
         return boxes
+
+
+def in_place(own: float, stated: float) -> float:
+    """Return how far a coordinate of a middle is where it is stated: there, or in the same third of the page."""
+    third = min(2, max(0, int(3 * stated)))
+    low = min(stated - NEAR, max(third / 3, stated - OFF))
+    high = max(stated + NEAR, min((third + 1) / 3, stated + OFF))
+    return falling(max(low - own, own - high), 0.0, BEYOND)
+
+
+def falling(value: float, full: float, none: float) -> float:
+    """Return 1 up to one value, 0 from another, and a share between them."""
+    return min(1.0, max(0.0, (none - value) / (none - full)))
 
 
 def is_kind(kind: str, wanted: str) -> bool:
