@@ -9,6 +9,9 @@ AUXILIARIES = frozenset({"is", "are", "was", "were", "has", "have", "can", "will
 """Words that move from the head of the question into the statement, which changes nothing else. After "does", the verb
 changes too."""
 
+FILLERS = frozenset({"a", "an", "the", "indeed", "given", "provided"})
+SYNONYMS = {"svg": "drawing", "picture": "drawing", "image": "drawing"}
+
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 LONGEST = 400
 """Characters of a question and of a reply that are compared."""
@@ -34,10 +37,12 @@ def answer(text: str, question: str, options: Sequence[str]) -> str | None:
 
 
 def words(text: str) -> list[str]:
-    """Return the words of a text in lower case, with "not" for "n't"; none of a text that is too long."""
+    """Return the words of a text in lower case, with "not" for "n't", without articles and fillers, and one word for
+    all drawings; none of a text that is too long."""
     if len(text) > LONGEST:
         return []
-    return [word.group() for word in WORD.finditer(re.sub(r"n['’]t\b", " not", text.casefold()))]
+    spelled = (word.group() for word in WORD.finditer(re.sub(r"n['’]t\b", " not", text.casefold())))
+    return [SYNONYMS.get(word, word) for word in spelled if word not in FILLERS]
 
 
 def states(reply: Sequence[str], asked: Sequence[str]) -> bool:
