@@ -23,6 +23,11 @@ READ = {
         "The left half of the picture is not a mirror image of its right half.",
         "B",
     ),
+    "with a description": (
+        MIRROR,
+        "The left half of the drawing isn't the mirror image of its right half. It has two circles.",
+        "B",
+    ),
     "a twice": ("Is what is red what is round?", "What is red is what is round.", "A"),
 }
 NOT_READ = {
@@ -34,6 +39,15 @@ NOT_READ = {
     "of a part of the drawing": (MIRROR, "The left half of the first drawing is the mirror image of its right half."),
     "a part of it": (MIRROR, "The left half of the drawing is the mirror image."),
     "more than it": (MIRROR, "The left half of the drawing is the mirror image of its right half except one leaf."),
+    "taken back": (MIRROR, "The left half of the drawing is the mirror image of its right half. This is false."),
+    "doubted": (
+        MIRROR,
+        "The left half of the drawing is the mirror image of its right half. However, one leaf is red.",
+    ),
+    "in the second sentence": (
+        MIRROR,
+        "It has two circles. The left half of the drawing is the mirror image of its right half.",
+    ),
     "two denials": (MIRROR, "The left half of the drawing is not not the mirror image of its right half."),
     "two sentences": (MIRROR, "The left half of the drawing is the mirror image.\nOf its right half."),
     "a verb that changes": ("Does the boat sail left?", "The boat does sail left."),
