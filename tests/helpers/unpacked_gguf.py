@@ -59,7 +59,7 @@ def halves(values: np.ndarray, heads: int) -> np.ndarray:
 
 
 def config(header: dict[str, Any]) -> dict[str, Any]:
-    """Return the configuration of a model without a head of its own, whose embeddings read the answer too."""
+    """Return the configuration of a model whose embeddings are its head too."""
     assert header["general.architecture"] == ARCHITECTURE
     return {
         "architectures": ["LlamaForCausalLM"],
