@@ -42,7 +42,7 @@ WRAPPING = " \t\"'([{<:=→–—->✅✔☑👉•"
 CLOSING = " \t\"')]}>.,;:!✓✔✅|"
 # Words between the mark and the letter without effect on the meaning.
 FILLER = re.compile(
-    r"(?:(?:is|are|option|choice|letter|answer|the|correct|best|clearly|definitely|certainly|probably|likely"
+    r"(?:(?:is|are|option|choice|letter|answer|the|correct|best|clearly|definitely|definitively|certainly|probably|likely"
     r"|most likely|therefore|thus|simply|just|indeed|final|my|select|choose"
     r"|die|der|la|le|el|il|buchstabe|lettre|letra|opción|opzione|opção)\b"
     r"|选项|選項|选择|選擇|選択肢)[\s\"'(\[{:=]{0,6}",
@@ -280,9 +280,13 @@ def conclusion(text: str, options: Options) -> Reading:
 
 def letter_and_conclusion(text: str, options: Options) -> Reading:
     """Return the letter of a reply that was cut off where its first line is only that letter and a sentence below
-    concludes the same."""
+    concludes the same, or an option with its letter, and nothing below names a letter."""
     first, _, below = text.strip().partition("\n")
-    letter, reading = only_letter(marks.trim(first)), conclusion(below, options)
+    line, reading = marks.trim(first), conclusion(below, options)
+    letter = only_letter(line)
+    if letter is None and below and reading == Reading():
+        is_last = not any(match[0] in options.letters for match in LETTER.finditer(below))
+        return Reading(only_option(line, options) if is_last else None)
     return reading if letter is not None and reading.answer == letter else Reading()
 
 
@@ -302,7 +306,8 @@ def read_lone_answer(text: str, options: Options, cut: bool) -> Reading:
     letters |= lone_letters(lines, options)
     listed = {match[1].upper() for line in lines if (match := marks.LISTED.match(line)) and not only_letter(line)}
     listed |= {letter for line in lines if (letter := text_named(line, options, whole=True))}
-    if len(letters) == 1 and (only_letter(lines[-1]) or len((listed & set(options.letters)) | letters) == 1):
+    alone = only_letter(lines[0]) or only_letter(lines[-1])
+    if len(letters) == 1 and (alone or len((listed & set(options.letters)) | letters) == 1):
         return Reading(letters.pop())
     return Reading(several=len(letters) > 1)
 

@@ -14,7 +14,7 @@ from sgpkit.extract.visible import MAX_LENGTH, Answer, ends, unanswered, unreada
 from sgpkit.status import Status
 
 WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-DIGIT = rf"(?:(?<![\w.,#-])\d(?![\w%°]|[.,]\d)|\b(?a:{'|'.join(WORDS)})\b(?!-))"
+DIGIT = rf"(?:(?<![\w.,#–-])\d(?![\w%°]|[.,–-]\d)|\b(?a:{'|'.join(WORDS)})\b(?!-))"
 ANY = re.compile(DIGIT, re.IGNORECASE)
 LEADING = re.compile(
     rf"[\W_]{{0,12}}(?:(?:is|the|a|an|digit|number|numeral|figure|most|likely|probably|clearly|definitely|handwritten|indeed)\b"
@@ -24,7 +24,7 @@ LEADING = re.compile(
 CONCLUSION = re.compile(
     rf"\b(?:(?:it|this|that|image|drawing|picture|shape|figure|program|code)\s(?:is|must\sbe)|(?:it|that)'s|looks?\slike"
     rf"|resembles?|depicts?|represents?|shows?|draws?|forms?|displays?)\s(?:(?:a|an|the|handwritten|digit|number|numeral"
-    rf"|single|most|likely|clearly|probably)\s){{0,6}}[\"'(]{{0,2}}(?P<digit>{DIGIT})[\"')]{{0,2}}(?=\s{{0,3}}(?:[.!,;]|$))",
+    rf"|single|decimal|most|likely|clearly|probably)\s){{0,6}}[\"'(]{{0,2}}(?P<digit>{DIGIT})[\"')]{{0,2}}(?=\s{{0,3}}(?:[.!,;]|$))",
     re.IGNORECASE | re.MULTILINE,
 )
 DESCRIBED = re.compile(

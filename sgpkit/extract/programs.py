@@ -70,8 +70,10 @@ def last_program(text: str, language: Format) -> Program | None:
         whole = [program for piece in pieces for program in language.programs(piece) if program.finished]
         if whole:
             return whole[-1]
-    unfinished = [program for piece in (*fenced_blocks(text), text) for program in language.programs(piece)]
-    return unfinished[0] if unfinished else None
+    for block in formats.fences(text):
+        for program in language.programs(block.text):
+            return program._replace(finished=block.closed)  # a block that is closed was not cut off
+    return next(iter(language.programs(text)), None)
 
 
 def last_block(text: str, language: Format) -> Program | None:

@@ -9,14 +9,23 @@ AUXILIARIES = frozenset({"is", "are", "was", "were", "has", "have", "can", "will
 """Words that move from the head of the question into the statement, which changes nothing else. After "does", the verb
 changes too."""
 
+FILLERS = frozenset({"a", "an", "the", "indeed", "given", "provided"})
+SYNONYMS = {"svg": "drawing", "picture": "drawing", "image": "drawing"}
+
+SENTENCE_END = re.compile(r"(?<=[.!])\s+")
+TAKES_BACK = frozenset(
+    {"actually", "although", "but", "else", "except", "false", "however", "if", "incorrect", "instead", "no", "not"}
+    | {"otherwise", "though", "true", "unless", "untrue", "wait", "whether", "would", "wrong", "yes"}
+)
+
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 LONGEST = 400
 """Characters of a question and of a reply that are compared."""
 
 
 def answer(text: str, question: str, options: Sequence[str]) -> str | None:
-    """Return the letter of yes or no where a reply of one sentence is the question as a statement, or its denial; None
-    for other replies, and for other questions and options."""
+    """Return the letter of yes or no where a reply of one line begins with the question as a statement, or its denial;
+    None for other replies, and for other questions and options. Later sentences may describe, but not take it back."""
     meanings = [option.strip().rstrip(".").casefold() for option in options]
     if sorted(meanings) != ["no", "yes"]:
         return None
@@ -24,7 +33,10 @@ def answer(text: str, question: str, options: Sequence[str]) -> str | None:
     lines = [line for line in text.split("\n") if marks.has_words(line)]
     if not asked or asked[0] not in AUXILIARIES or len(lines) != 1 or "?" in lines[0]:
         return None
-    reply = words(lines[0])
+    first, *later = SENTENCE_END.split(lines[0].strip(), maxsplit=1)
+    if any(not words(sentence) or TAKES_BACK.intersection(words(sentence)) for sentence in later):
+        return None
+    reply = words(first)
     if states(reply, asked):
         return "AB"[meanings.index("yes")]
     denied = [index for index, word in enumerate(reply) if word == "not"]
@@ -34,10 +46,12 @@ def answer(text: str, question: str, options: Sequence[str]) -> str | None:
 
 
 def words(text: str) -> list[str]:
-    """Return the words of a text in lower case, with "not" for "n't"; none of a text that is too long."""
+    """Return the words of a text in lower case, with "not" for "n't", without articles and fillers, and one word for
+    all drawings; none of a text that is too long."""
     if len(text) > LONGEST:
         return []
-    return [word.group() for word in WORD.finditer(re.sub(r"n['’]t\b", " not", text.casefold()))]
+    spelled = (word.group() for word in WORD.finditer(re.sub(r"n['’]t\b", " not", text.casefold())))
+    return [SYNONYMS.get(word, word) for word in spelled if word not in FILLERS]
 
 
 def states(reply: Sequence[str], asked: Sequence[str]) -> bool:

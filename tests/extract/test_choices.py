@@ -370,6 +370,8 @@ PROSE_WITH_CONDITIONS = {
     "A\nB\nC\nD\n\nThe answer is B.": "B",
     "Choices A, B, C and D were considered.\n\nB": "B",
     "Answer:\nB\n\nA is a car, which it is not.": "B",
+    "B\n\nA: a car that is fast\nB: a boat in the rain\nC: a dog or two": "B",
+    "The answer is definitively B: it floats.": "B",
     "Answer:\n**B**\nIt floats.": "B",
     "Step 1\nA: no\nStep 2\nB: yes\nFinal answer\nB": "B",
 }
@@ -617,6 +619,9 @@ def test_a_cut_reply_may_go_on_after_the_pronoun():
         ("B\n\nIt floats, which option A does not", None),
         ("B\nblue boat\nA\na red", None),
         ("B\n\nThe other options are not", None),
+        ("B) blue boat\n```dot\ndigraph {", "B"),
+        ("B) blue boat\n\n**Option B** is not the best", None),
+        ("B) blue boat\nC) Dog\nD)", None),
     ],
 )
 def test_cut_reply_needs_its_letter_and_a_conclusion_that_repeats_it(completion, letter):

@@ -80,6 +80,8 @@ def test_what_is_missing_has_a_status_and_a_reason(completion, finish, status):
         ("eps", "It is:\n%!PS-Adobe-3.0 EPSF-3.0\nshowpage\n%%EOF\nHope this helps!", "%!PS-Adobe-3.0 EPSF-3.0\nshowpage\n%%EOF"),
         ("dot", "Here: digraph G { a -> b } Enjoy.", "digraph G { a -> b }"),
         ("dot", "Here you are:\n\nstrict graph\n{\n a -- b\n}\nEnjoy.", "strict graph\n{\n a -- b\n}"),
+        ("dot", 'digraph "a = b" { a }', 'digraph "a = b" { a }'),
+        ("dot", "```python\ndef draw():\n    graph = {}\n    return {1: graph}\n```", None),
         ("dot", "```dot\nstrict graph {\n a -- {b c}\n}\n```", "strict graph {\n a -- {b c}\n}"),
     ],
 )  # fmt: skip
@@ -118,6 +120,12 @@ def test_a_program_cut_by_the_token_limit_is_told_from_a_whole_one(format, start
     assert extract.code_answer(start, format, "length").status is Status.TRUNCATED
     assert extract.code_answer(start, format, "stop").value == start
     assert extract.code_answer(whole, format, "length").value == whole
+
+
+def test_a_block_that_is_closed_was_not_cut_off_inside_the_program():
+    block = "```\n\\begin{tikzpicture}\n\\endtikzpicture\n```"
+    assert extract.code_answer(f"{block}\nThe picture has", "tikz", "length").status is Status.OK
+    assert extract.code_answer(block.removesuffix("\n```"), "tikz", "length").status is Status.TRUNCATED
 
 
 TWO_DRAWINGS = {

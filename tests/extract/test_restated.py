@@ -16,6 +16,18 @@ READ = {
     "behind bold signs": (MIRROR, "**The left half of the drawing is the mirror image of its right half.**", "A"),
     "several bars": ("Are the two bars equally long?", "The two bars are equally long.", "A"),
     "several bars, denied": ("Are the two bars equally long?", "The two bars are not equally long.", "B"),
+    "said of the SVG": (MIRROR, "The left half of the given SVG is indeed a mirror image of its right half.", "A"),
+    "without an article": (MIRROR, "The left half of the drawing is mirror image of its right half.", "A"),
+    "said of the picture, denied": (
+        MIRROR,
+        "The left half of the picture is not a mirror image of its right half.",
+        "B",
+    ),
+    "with a description": (
+        MIRROR,
+        "The left half of the drawing isn't the mirror image of its right half. It has two circles.",
+        "B",
+    ),
     "a twice": ("Is what is red what is round?", "What is red is what is round.", "A"),
 }
 NOT_READ = {
@@ -24,8 +36,18 @@ NOT_READ = {
     "a condition": (MIRROR, "If the left half of the drawing is the mirror image of its right half."),
     "doubt": (MIRROR, "Maybe the left half of the drawing is the mirror image of its right half."),
     "another claim": (MIRROR, "The right half of the drawing is the mirror image of its left half."),
+    "of a part of the drawing": (MIRROR, "The left half of the first drawing is the mirror image of its right half."),
     "a part of it": (MIRROR, "The left half of the drawing is the mirror image."),
     "more than it": (MIRROR, "The left half of the drawing is the mirror image of its right half except one leaf."),
+    "taken back": (MIRROR, "The left half of the drawing is the mirror image of its right half. This is false."),
+    "doubted": (
+        MIRROR,
+        "The left half of the drawing is the mirror image of its right half. However, one leaf is red.",
+    ),
+    "in the second sentence": (
+        MIRROR,
+        "It has two circles. The left half of the drawing is the mirror image of its right half.",
+    ),
     "two denials": (MIRROR, "The left half of the drawing is not not the mirror image of its right half."),
     "two sentences": (MIRROR, "The left half of the drawing is the mirror image.\nOf its right half."),
     "a verb that changes": ("Does the boat sail left?", "The boat does sail left."),

@@ -148,7 +148,7 @@ def save_tokenizer(
     fast.save_pretrained(folder)
 
 
-def save_adapter(folder: Path, rank: int = 4) -> Path:
+def save_adapter(folder: Path, rank: int = 4, layers: int = 2, width: int = 128) -> Path:
     """A LoRA adapter with large random weights on the queries of `save_model`'s layers, as PEFT saves it."""
     import torch
     from safetensors.torch import save_file
@@ -156,10 +156,10 @@ def save_adapter(folder: Path, rank: int = 4) -> Path:
     folder.mkdir(parents=True)
     torch.manual_seed(1)
     weights = {}
-    for layer in range(2):
+    for layer in range(layers):
         prefix = f"base_model.model.model.layers.{layer}.self_attn.q_proj"
-        weights[f"{prefix}.lora_A.weight"] = torch.randn(rank, 128)
-        weights[f"{prefix}.lora_B.weight"] = torch.randn(128, rank)
+        weights[f"{prefix}.lora_A.weight"] = torch.randn(rank, width)
+        weights[f"{prefix}.lora_B.weight"] = torch.randn(width, rank)
     save_file(weights, folder / "adapter_model.safetensors")
     config = {"peft_type": "LORA", "r": rank, "lora_alpha": 8, "target_modules": ["q_proj"], "bias": "none"}
     (folder / "adapter_config.json").write_text(json.dumps(config))

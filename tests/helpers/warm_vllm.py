@@ -21,6 +21,7 @@ IMPORTED = (
     "vllm.engine.arg_utils",
     "vllm.v1.engine.core",
     "vllm.v1.worker.cpu_worker",
+    "vllm.model_executor.models.llama",
     "vllm.model_executor.models.qwen2",
 )
 LONGEST = 1 << 20

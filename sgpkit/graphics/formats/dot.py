@@ -46,7 +46,8 @@ FORMAT = Format(
     "dot",
     "Graphviz",
     find=between(
-        re.compile(r"\b(?:strict\s{1,20})?(?:di)?graph\b[^{}\n]{0,200}(?:\r?\n[ \t]{0,20})?\{"), re.compile(r"\}")
+        re.compile(r'\b(?:strict\s{1,20})?(?:di)?graph\b(?:[^{}\n"=]|"[^"\n]{0,200}"){0,200}(?:\r?\n[ \t]{0,20})?\{'),
+        re.compile(r"\}"),
     ),
     fences=("dot", "graphviz", "gv"),
     check=check,

@@ -1,8 +1,9 @@
 """The difference of two pictures by LPIPS (Zhang et al., 2018), by the package `lpips`, version 0.1 of its weights.
 
 `NET` is vgg, alex or squeeze; `NET:FILE` takes the trunk from a file of torchvision's weights, where else torchvision
-fetches them. Pictures come as 8-bit values and go in as -1 to 1, which is what the package scales further; published
-code normalised them for another network first.
+fetches them. st-alex and st-vgg are the networks of ST-LPIPS with their own heads (`shift_tolerant`). Pictures come as
+8-bit values and go in as -1 to 1, which is what the package scales further; published code normalised them for another
+network first.
 """
 
 import re
@@ -19,8 +20,9 @@ from sgpkit.metrics.learned.batches import embed, picture_key
 from sgpkit.metrics.learned.models import Checkpoint
 
 NETS = ("alex", "squeeze", "vgg")
+SHIFT_TOLERANT = ("st-alex", "st-vgg")
 SIZE = 224
-EXPECTED = f"{', '.join(NETS)}, whose trunk torchvision downloads, or NET:FILE with the trunk's weights"
+EXPECTED = f"{', '.join(NETS)}, whose trunk torchvision downloads, NET:FILE, or {' or '.join(SHIFT_TOLERANT)}"
 
 
 class Lpips:
@@ -29,15 +31,18 @@ class Lpips:
     def __init__(self, wanted: Checkpoint) -> None:
         measure = "LPIPS"
         net, _, file = wanted.name.partition(":")
-        if net not in NETS:
-            raise UserError(f"LPIPS: unknown network {net!r}{nearest(net, NETS)}")
+        if net not in (*NETS, *SHIFT_TOLERANT):
+            raise UserError(f"LPIPS: unknown network {net!r}{nearest(net, (*NETS, *SHIFT_TOLERANT))}")
         torch = models.need("torch", measure)
         models.need("torchvision", measure)
         package = models.need("lpips", measure)
         self.device = models.device(wanted.device, measure)
         with models.user_errors(wanted, measure, EXPECTED), warnings.catch_warnings():
             warnings.simplefilter("ignore", UserWarning)  # the package asks torchvision in an older manner
-            self.model = package.LPIPS(net=net, pnet_rand=bool(file), verbose=False)
+            if net in SHIFT_TOLERANT:
+                self.model = shift_tolerant_model(package, net)
+            else:
+                self.model = package.LPIPS(net=net, pnet_rand=bool(file), verbose=False)
             if file:
                 take_trunk(self.model.net, torch.load(file, map_location="cpu", weights_only=True))
         self.model = self.model.to(self.device).eval().requires_grad_(False)
@@ -62,6 +67,18 @@ class Lpips:
 
         stacked = np.stack([picture[..., :3] for picture in pictures]).transpose(0, 3, 1, 2)
         return torch.from_numpy(np.ascontiguousarray(stacked)).to(self.device, torch.float32) / 127.5 - 1.0
+
+
+def shift_tolerant_model(package: Any, net: str) -> Any:
+    """Return the package's model with the trunk and the heads of ST-LPIPS."""
+    from sgpkit.metrics.learned import shift_tolerant
+
+    model = package.LPIPS(net=shift_tolerant.NETS[net], pnet_rand=True, verbose=False)
+    model.net = shift_tolerant.trunk(net)
+    missing, unexpected = model.load_state_dict(shift_tolerant.weights(net), strict=False)
+    if unexpected or not all(name.startswith("lins.") for name in missing):  # the heads, under their second names
+        raise ValueError(f"the file has no {(*missing, *unexpected)[0]}; expected the weights of ST-LPIPS")
+    return model
 
 
 def take_trunk(net: Any, weights: dict[str, Any]) -> None:

@@ -1,0 +1,97 @@
+"""The networks of ST-LPIPS (Ghildyal and Liu, 2022), an LPIPS that tolerates a picture moved by a few pixels.
+
+AlexNet and VGG16 in which a blur by (1, 2, 1) precedes each step to half the size, trained with their heads for that.
+The weights are files of the package `stlpips-pytorch` (BSD-2). Nothing of it is imported: it needs more packages than
+it declares.
+"""
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch.nn import Conv2d, MaxPool2d, Module, ReLU, Sequential
+from torch.nn.functional import conv2d, pad
+
+from sgpkit.errors import NotInstalled
+
+PACKAGE, FOLDER = "stlpips_pytorch", "weights/vST0.0"
+INSTALL = "pip install --no-deps stlpips-pytorch"
+
+NETS = {"st-alex": "alex", "st-vgg": "vgg"}
+"""These networks, and those of LPIPS whose features have the same numbers of channels."""
+
+
+def weights(name: str) -> dict[str, Any]:
+    """Return the weights of a network and its heads. Raises NotInstalled without the package."""
+    spec = importlib.util.find_spec(PACKAGE)
+    folders = (spec.submodule_search_locations or ()) if spec else ()
+    files = [Path(folder) / FOLDER / f"{NETS[name]}_shift_tolerant.pth" for folder in folders]
+    if not any(file.is_file() for file in files):
+        raise NotInstalled(f"LPIPS {name} needs the weights of stlpips-pytorch, which is not installed\n{INSTALL}")
+    loaded: dict[str, Any] = torch.load(files[0], map_location="cpu", weights_only=True)
+    return loaded
+
+
+def trunk(name: str) -> Module:
+    """Return a network whose output is the features of its five slices. Its weights are still random."""
+    return Trunk(alex() if NETS[name] == "alex" else vgg())
+
+
+class Trunk(Module):  # type: ignore[misc]
+    """Slices of layers, which are numbered as in the files."""
+
+    def __init__(self, slices: list[list[Module]]) -> None:
+        super().__init__()
+        first = 0
+        for index, layers in enumerate(slices, start=1):
+            part = Sequential()
+            for number, layer in enumerate(layers, start=first):
+                part.add_module(str(number), layer)
+            self.add_module(f"slice{index}", part)
+            first += len(layers)
+
+    def forward(self, pixels: Any) -> list[Any]:
+        """Return the output of each slice."""
+        features = []
+        for part in self.children():
+            pixels = part(pixels)
+            features.append(pixels)
+        return features
+
+
+class Halve(Module):  # type: ignore[misc]
+    """Blur and take every second pixel; pixels beyond the edge mirror those within."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        line = torch.tensor([0.25, 0.5, 0.25])
+        self.register_buffer("filt", torch.outer(line, line).repeat(channels, 1, 1, 1))
+
+    def forward(self, pixels: Any) -> Any:
+        """Return the pixels at half the size."""
+        return conv2d(pad(pixels, (2, 2, 2, 2), mode="reflect"), self.filt, stride=2, groups=pixels.shape[1])
+
+
+def alex() -> list[list[Module]]:
+    """Return the layers of AlexNet. Its first convolution visits every pixel."""
+    return [
+        [Conv2d(3, 64, 11, padding=2), Halve(64), ReLU()],
+        [MaxPool2d(3, 1), Halve(64), Conv2d(64, 192, 5, padding=2), ReLU()],
+        [MaxPool2d(3, 1), Halve(192), Conv2d(192, 384, 3, padding=1), ReLU()],
+        [Conv2d(384, 256, 3, padding=1), ReLU()],
+        [Conv2d(256, 256, 3, padding=1), ReLU()],
+    ]
+
+
+def vgg() -> list[list[Module]]:
+    """Return the layers of VGG16."""
+    slices: list[list[Module]] = []
+    before = 3
+    for channels, convolutions in ((64, 2), (128, 2), (256, 3), (512, 3), (512, 3)):
+        layers = [MaxPool2d(2, 1), Halve(before)] if slices else []
+        for _ in range(convolutions):
+            layers += [Conv2d(before, channels, 3, padding=1), ReLU()]
+            before = channels
+        slices.append(layers)
+    return slices
