@@ -181,7 +181,9 @@ def without_secrets(environment: Mapping[str, str]) -> dict[str, str]:
 
 def find_known(text: str, known: Mapping[str, str]) -> str | None:
     """Return the name of the first known key that a text contains in some form, or None."""
-    return next((name for name, value in known.items() if any(form in text for form in forms(value))), None)
+    if blank(text, known.values()) == text:
+        return None
+    return next((name for name, value in known.items() if blank(text, [value]) != text), next(iter(known)))
 
 
 def find_key_like(text: str) -> str | None:
