@@ -16,7 +16,7 @@ LOOK = 1.0
 
 
 class Replicas:
-    """What `LLM` and a session use of an engine, over all replicas."""
+    """An engine over all replicas, as far as `LLM` and a session use it."""
 
     def __init__(self, arguments: Mapping[str, Any]) -> None:
         self.finished: queue.SimpleQueue[Any] = queue.SimpleQueue()
