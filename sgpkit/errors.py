@@ -5,6 +5,9 @@ from collections.abc import Iterable
 
 MAX_COMPARED = 200
 MAX_LISTED = 200
+MANY = 20
+"""The number of choices above which a command that prints them is named in place of them."""
+
 SIMILAR = 0.7
 """Minimum similarity for a did-you-mean suggestion."""
 
@@ -29,9 +32,9 @@ def first_line(error: BaseException | str) -> str:
     return lines[0].rstrip() if lines else "" if isinstance(error, str) else type(error).__name__
 
 
-def nearest(name: str, choices: Iterable[str]) -> str:
+def nearest(name: str, choices: Iterable[str], command: str = "") -> str:
     """Return `; did you mean 'x'?` if a choice is similar, preferably one with the same letters in a different order,
-    else the list of choices."""
+    else the list of choices, or the command that prints them where they are many."""
     known = sorted(filter(None, choices))
     # The time of a comparison is the product of both lengths, and both texts may be untrusted.
     comparable = [choice for choice in known[:20_000] if len(choice) <= MAX_COMPARED]
@@ -41,6 +44,8 @@ def nearest(name: str, choices: Iterable[str]) -> str:
     if close:
         best = min(close, key=lambda choice: sorted(choice) != sorted(given))
         return f"; did you mean {bare[best]!r}?"
+    if command and len(known) > MANY:
+        return f"; {command} prints all {len(known)}"
     listed = ", ".join(f"{choice:.{MAX_COMPARED}}" for choice in known[:MAX_LISTED])
     listed += f", and {len(known) - MAX_LISTED:,} more" if len(known) > MAX_LISTED else ""
     return f"; available: {listed}" if known else "; none is available"

@@ -100,7 +100,8 @@ def locate(config: str) -> tuple[str, Benchmark]:
         for benchmark in benchmarks(family):
             if benchmark.config == config:
                 return family, benchmark
-    raise UserError(f"unknown config {config!r}{nearest(config, names())}")
+    hint = nearest(config, names(), "sgpkit list")
+    raise UserError(f"unknown config {config!r}{hint}")
 
 
 def shared_start(one: str, other: str) -> int:

@@ -49,7 +49,7 @@ def list_command(filter: str, as_json: bool) -> None:
         from sgpkit.benchmark import families
         from sgpkit.errors import UserError, nearest
 
-        hint = nearest(filter, [*families.names(), *families.families()])
+        hint = nearest(filter, [*families.names(), *families.families()], "sgpkit list")
         raise UserError(f"no suite is called {filter!r}, and no config has it in its name, title or family{hint}")
     if len(configs) <= DETAILED:
         print("\n".join(line for config in configs for line in details(config)))

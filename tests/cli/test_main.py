@@ -131,6 +131,8 @@ def test_a_filter_that_nothing_contains_is_named_with_the_nearest_config(home):
         nothing.returncode == 2
         and "'vgqa-svgs', and no config has it in its name, title or family; did you mean 'vgqa-svg'?" in nothing.stderr
     )
+    unlike = sgpkit("list", "nope", cwd=home).stderr
+    assert "; sgpkit list prints all " in unlike and len(unlike) < 160
     assert json.loads(sgpkit("list", "vgqa-svgs", "--json", cwd=home).stdout) == []
 
 

@@ -19,7 +19,7 @@ MODELS = {"object": "list", "data": [{"id": "toy-model", "object": "model", "max
 @dataclass(frozen=True)
 class Reply:
     """`how` is "whole", "dropped" (the connection closes without a byte), "torn" (in the middle), "chunked", "closed"
-    (whole, and the connection closes) or "never"."""
+    (whole, and the connection closes), "twice" or "never"."""
 
     status: int = 200
     body: Any = None
@@ -175,7 +175,7 @@ class Wire(asyncio.Protocol):
             self.transport.write(whole[: len(whole) - len(content) // 2])
             self.transport.close()
         else:
-            self.transport.write(whole)
+            self.transport.write(whole * (2 if reply.how == "twice" else 1))
             if reply.how == "closed":
                 self.transport.close()
 

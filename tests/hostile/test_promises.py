@@ -237,6 +237,7 @@ TESTS = """
     engines/endpoint/test_hostile_server: test_unpacking_many_members_takes_linear_time
     engines/endpoint/test_hostile_server: test_a_heavy_reply_does_not_hold_up_the_others
 42  engines/endpoint/test_hostile_server: test_lengths_that_contradict_each_other test_a_length_that_is_stated_twice
+    engines/endpoint/test_hostile_server: test_what_follows_a_reply_is_not_taken_for_the_next
 43  engines/endpoint/test_hostile_server: test_our_key_is_blanked_wherever_a_server_repeats_it
 44  engines/endpoint/test_stalls: test_stalled_connections_do_not_freeze_a_run
     engines/vllm/test_processes: test_the_others_continue_while_a_process_restarts test_one_that_hangs_is_given_a_time

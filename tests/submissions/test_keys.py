@@ -55,6 +55,8 @@ def pack(tmp_path, monkeypatch):
     [
         (f" {MINE}", "MY_TEST_API_KEY"),
         (base64.b64encode(f"Bearer {MINE}".encode()).decode(), "MY_TEST_API_KEY"),
+        ("".join(f"%{byte:02x}" for byte in MINE.encode()), "MY_TEST_API_KEY"),
+        ("\n".join(MINE), "MY_TEST_API_KEY"),
         (" sk-proj-" + "aB3_" * 10, "sk-proj"),
         (" hf_" + "aB3x" * 9, "hf_aB3x"),
         (" AKIAQWERTYUIOP234567", "AKIAQWE"),

@@ -17,6 +17,8 @@ GOOD = [
         "モデルの名",
         "Яндекс",
         "Việt-ơ-7B",
+        "نموذج-7",
+        "โมเดล",
     ),
 ]
 
@@ -51,6 +53,10 @@ def test_good_names_have_no_problem(name):
         ("\u0262pt-4o", "U+0262 LATIN LETTER SMALL CAPITAL G"),
         ("gpt-4\ua74b", "U+A74B"),
         ("gpt-\u0664o", "U+0664 ARABIC-INDIC DIGIT FOUR"),
+        ("\u13c0\u13e2\u13a2-4", "U+13C0 CHEROKEE LETTER NAH; expected letters of usual alphabets"),
+        ("\ua4d6\ua4d1\ua4d4-4", "LISU LETTER"),
+        ("\u2c9f1", "COPTIC"),
+        ("\u0585-1", "ARMENIAN"),
         ("x" * 201, "201 characters"),
     ],
 )
@@ -73,6 +79,11 @@ def test_odd_names_are_refused_with_the_reason(name, why):
         ("ape", "аре"),
         ("scope", "ѕсоре"),
         ("nova", "ηονα"),
+        ("MAX", "\u039c\u0391\u03a7"),
+        ("HEX-2", "\u0397\u0395\u03a7-2"),
+        ("max", "\u039c\u0391\u03a7"),
+        ("model", "mode|"),
+        ("YAGO", "\u04ae\u0410\u050cO"),
         ("Org/Model", "org/model"),
         ("google/gemma-3", "google/gernma-3"),
         ("Qwen/Qwen3-8B", "Qvven/Qvven3-8B"),

@@ -32,9 +32,6 @@ from sgpkit.engines.endpoint.server import TIMEOUT, Address, Server, address
 from sgpkit.errors import UserError, first_line
 from sgpkit.sandbox.untrusted import numbers, secrets
 
-LOOK_SECONDS = 20.0
-"""Within which a server must list its models before a suite is begun, unless --timeout is given."""
-
 LOOK_AGAIN_AFTER = 60.0
 """Seconds for which a model that was found need not be looked for again: a suite has many configs."""
 
@@ -256,7 +253,7 @@ def check(setup: Setup) -> None:
         return
     wanted = (setup.model, engine.form.path, engine.server_address)
     if time.monotonic() - _found.get(wanted, -math.inf) > LOOK_AGAIN_AFTER:
-        patient = replace(engine.server_address, timeout=float(setup.options.get("timeout") or LOOK_SECONDS))
+        patient = replace(engine.server_address, timeout=engine.server_address.look)
         asyncio.run(look_for(setup.model, patient, engine.form))
         _found[wanted] = time.monotonic()
 

@@ -31,8 +31,7 @@ def waiting(headers: Mapping[str, str]) -> float | None:
         try:
             seconds = float(given)
         except ValueError:
-            moment = parsedate_to_datetime(given)
-            seconds = (moment - datetime.now(UTC if moment.tzinfo else None)).total_seconds()
+            seconds = seconds_until(parsedate_to_datetime(given), headers)
     except (ValueError, TypeError, OverflowError):
         return None
     return max(0.0, seconds) if seconds < EPOCH else None
@@ -47,7 +46,7 @@ def exhausted(headers: Mapping[str, str]) -> float | None:
         if match is None or not used_up(headers[name]):
             continue
         reset = f"anthropic-ratelimit-{match[2]}-reset" if match[2] else f"x-ratelimit-reset{match[1] or ''}"
-        seconds = until(headers.get(reset, ""))
+        seconds = until(headers.get(reset, ""), headers)
         if seconds is not None and (longest is None or seconds > longest):
             longest = seconds
     return longest
@@ -61,7 +60,19 @@ def used_up(remaining: str) -> bool:
         return False
 
 
-def until(reset: str) -> float | None:
+def seconds_until(moment: datetime, headers: Mapping[str, str]) -> float:
+    """Return the seconds from the sending of a reply to a moment, both by the server's clock where the reply states its
+    date: ours may be wrong, or jump, and the run would wait for hours."""
+    if moment.tzinfo is None:
+        return (moment - datetime.now()).total_seconds()
+    try:
+        sent = parsedate_to_datetime(headers["date"])
+    except (KeyError, ValueError, TypeError, OverflowError):
+        sent = datetime.now(UTC)
+    return (moment - (sent if sent.tzinfo else datetime.now(UTC))).total_seconds()
+
+
+def until(reset: str, headers: Mapping[str, str]) -> float | None:
     """Return the seconds until a reset; None for a text that states none."""
     text = reset.strip()[:64]
     match = DURATION.fullmatch(text)
@@ -69,13 +80,12 @@ def until(reset: str) -> float | None:
         return sum(float(part) * unit for part, unit in zip(match.groups(), UNITS, strict=True) if part)
     try:
         seconds = float(text)
-    except ValueError:
+        if seconds > EPOCH:
+            moment = datetime.fromtimestamp(seconds / (1000 if seconds > 1000 * EPOCH else 1), UTC)
+            seconds = seconds_until(moment, headers)
+    except (ValueError, OverflowError, OSError):
         try:
-            moment = datetime.fromisoformat(text)
-            seconds = (moment - datetime.now(UTC if moment.tzinfo else None)).total_seconds()
+            seconds = seconds_until(datetime.fromisoformat(text), headers)
         except (ValueError, OverflowError):
             return None
-    else:
-        if seconds > EPOCH:
-            seconds = seconds / (1000 if seconds > 1000 * EPOCH else 1) - datetime.now(UTC).timestamp()
     return max(0.0, seconds) if seconds == seconds and seconds < EPOCH else None

@@ -32,6 +32,8 @@ ACCOUNT = {"OpenAI-Organization": "OPENAI_ORG_ID", "OpenAI-Project": "OPENAI_PRO
 
 TIMEOUT = 600.0
 CONNECT_TIMEOUT = 10.0
+LOOK_SECONDS = 20.0
+"""Within which a server must list its models before it is asked anything, unless --timeout is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class Address:
     url: str = field(repr=False)
     key: str = field(repr=False)
     timeout: float = TIMEOUT
+    look: float = field(default_factory=lambda: LOOK_SECONDS)
     direct: bool = False
     """Never through a proxy: a server that this process started."""
 
@@ -91,7 +94,8 @@ def address(options: Mapping[str, Any]) -> Address:
         raise UserError(f"no API key for {url}: export {KEY}=…, or name another variable with --api-key-env")
     if not key.isascii() or not key.isprintable():
         raise UserError(f"the key in {named or KEY} contains invalid characters; check that it was pasted correctly")
-    return Address(url, key or NO_KEY, float(options.get("timeout") or TIMEOUT))
+    given = options.get("timeout")
+    return Address(url, key or NO_KEY, float(given or TIMEOUT), float(given or LOOK_SECONDS))
 
 
 class Server:
@@ -150,11 +154,11 @@ class Server:
         does not accept the key."""
         request = self.request("GET", "models")
         try:
-            async with asyncio.timeout(self.address.timeout):
+            async with asyncio.timeout(self.address.look):
                 raw = await self.send(request, head_of(request))
                 listed = await self.reader.models(raw)
         except (TimeoutError, httpx2.TimeoutException):
-            waited = f"no answer from {self.address.shown} within {self.address.timeout:g} s (--timeout)"
+            waited = f"no answer from {self.address.shown} within {self.address.look:g} s (--timeout)"
             raise Unreachable(waited) from None
         except httpx2.HTTPError as error:
             raise self.unreachable(str(error)) from None

@@ -15,7 +15,7 @@ import httpx2
 
 from sgpkit.engines.endpoint.unpacking import LONGEST_BODY, Oversized
 
-LONGEST_HEAD = 1 << 20
+LONGEST_HEAD = 1 << 17
 MOST_INTERIM = 10
 MOST_CHUNKS = 1 << 16
 MOST_TRAILERS = 100
@@ -105,7 +105,7 @@ class KeptConnections:
         now = asyncio.get_running_loop().time()
         while kept:
             since, connection = kept.pop()
-            if now - since < IDLE and not connection.reader.at_eof() and not connection.writer.is_closing():
+            if now - since < IDLE and is_silent(connection.reader) and not connection.writer.is_closing():
                 return connection
             connection.writer.transport.abort()
         return None
@@ -121,6 +121,18 @@ class KeptConnections:
             for _, connection in kept:
                 connection.writer.transport.abort()
         self.idle.clear()
+
+
+def is_silent(reader: asyncio.StreamReader) -> bool:
+    """Return whether a connection is open and has nothing to read: what a server sends after a reply is no reply to the
+    next request, and would be taken for it."""
+    reading = reader.read(1)
+    try:
+        reading.send(None)
+    except (StopIteration, OSError):
+        return False
+    reading.close()  # it waits for the server, which is as it should be
+    return True
 
 
 def head_of(request: httpx2.Request) -> bytes:

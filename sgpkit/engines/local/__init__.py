@@ -64,7 +64,7 @@ class Local:
         if self.process is None:
             self.process = take(self.settings) or Process(self.settings, self.model.file())
             url = f"{self.process.url}/v1"
-            self.endpoint.server_address = Address(url, NO_KEY, self.timeout, direct=True)
+            self.endpoint.server_address = Address(url, NO_KEY, self.timeout, self.timeout, direct=True)
             self.endpoint.ended = self.process.ended
         yield from self.endpoint.generate(requests)
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from sgpkit.engines.vllm.settings import width_of
 from sgpkit.errors import UserError
 from sgpkit.sandbox import cluster
 
@@ -17,14 +18,14 @@ class Placement(NamedTuple):
 
 
 def find_placement(engine: str, options: Mapping[str, Any]) -> Placement:
-    """Return the workers that the cluster has room for. A vLLM worker takes the GPUs of its tensor and pipeline
-    parallelism; an engine without GPUs gets one worker on each node."""
+    """Return the workers that the cluster has room for. A vLLM worker takes the GPUs of its data, tensor and
+    pipeline parallelism; an engine without GPUs gets one worker on each node."""
     nodes = cluster.alive_nodes()
     wanted = options.get("ray_workers")
     gpus = [int(node.get("GPU", 0)) for node in nodes]
     if engine == "vllm" and any(gpus):
         arguments = options.get("engine_args") or {}
-        width = int(arguments.get("tensor_parallel_size", 1)) * int(arguments.get("pipeline_parallel_size", 1))
+        width = width_of(arguments)
         room = sum(count // width for count in gpus)
         if not room:
             raise UserError(

@@ -5,9 +5,9 @@
 Answers come back as they are finished. Every request has a seed of its own, by row and sample; nothing depends on the
 order, the limit or the number of processes but what floating point makes of a batch. `--unseeded` leaves the seeds out,
 since vLLM draws seeded requests one by one; the identity of a run says so. Any argument of vLLM's own goes
-in by `--engine-arg` and `--sampling-arg`; quantization, tensor and pipeline parallelism are such arguments. Parameters
-that neither the protocol nor the user names are the model's own, from its generation_config.json, as in `vllm serve`;
-`--engine-arg generation_config=vllm` leaves those out. All in force are part of the identity of a run.
+in by `--engine-arg` and `--sampling-arg`; quantization, tensor, pipeline and data parallelism are such arguments.
+Parameters that neither the protocol nor the user names are the model's own, from its generation_config.json, as in
+`vllm serve`; `--engine-arg generation_config=vllm` leaves those out. All in force are part of the identity of a run.
 
 The process that holds vLLM is `worker.py`; the run's own process (`engine.py`) never imports it.
 """
@@ -15,7 +15,7 @@ The process that holds vLLM is `worker.py`; the run's own process (`engine.py`) 
 from sgpkit import engines
 from sgpkit.engines import ModelProperties, Setup
 from sgpkit.engines.vllm.effort import gpu_hours
-from sgpkit.engines.vllm.engine import Engine
+from sgpkit.engines.vllm.engine import Engine, devices_of
 from sgpkit.engines.vllm.process import Process
 from sgpkit.engines.vllm.settings import Settings, settings_of
 
@@ -73,9 +73,10 @@ def release(process: Process) -> None:
 
 
 def check(setup: Setup) -> None:
-    """Raise UserError without vLLM, for options that contradict each other, or for a model that it cannot open. The
-    process that reads the model is the one that later asks it."""
-    opened(settings_of(setup))
+    """Raise UserError without vLLM, for options that contradict each other or take more GPUs than there are, or for a
+    model that it cannot open. The process that reads the model is the one that later asks it."""
+    settings = settings_of(setup)
+    devices_of(setup.options.get("gpus") or 1, settings, opened(settings).turn(settings))
 
 
 def measure(setup: Setup) -> ModelProperties:

@@ -15,7 +15,6 @@ from sgpkit.errors import UserError, nearest
 OURS = {
     "model": "--model",
     "revision": "--revision",
-    "data_parallel_size": "--gpus",
     "enable_lora": "--lora",
     "chat_template": "--chat-template",
     "hf_token": "the environment variable HF_TOKEN, so that it is never written into a run",
@@ -24,7 +23,8 @@ OURS_SAMPLING = {"n": "--n", "seed": "--seed", "output_kind": "the run itself", 
 
 # These affect the speed of a model, or where its files are, but not its answers. All others belong to its identity.
 SPEED_ONLY = {
-    *("tensor_parallel_size", "pipeline_parallel_size", "enable_expert_parallel", "distributed_executor_backend"),
+    *("tensor_parallel_size", "pipeline_parallel_size", "data_parallel_size", "data_parallel_backend"),
+    *("enable_expert_parallel", "distributed_executor_backend"),
     *("gpu_memory_utilization", "kv_cache_memory_bytes", "cpu_offload_gb", "device_ids", "numa_bind"),
     *("max_num_seqs", "max_num_batched_tokens", "max_num_scheduled_tokens", "max_num_active_seqs", "block_size"),
     *("enable_prefix_caching", "enable_chunked_prefill", "long_prefill_token_threshold", "async_scheduling"),

@@ -17,7 +17,7 @@ from typing import Any
 from sgpkit.benchmark import Completion
 from sgpkit.engines import Request, Setup
 from sgpkit.engines.vllm.process import Gone, Process
-from sgpkit.engines.vllm.settings import Prompt, Properties, Settings, prompt_of
+from sgpkit.engines.vllm.settings import Prompt, Properties, Settings, product, prompt_of, width_of
 from sgpkit.engines.vllm.work import Shares
 from sgpkit.errors import UserError
 
@@ -34,6 +34,9 @@ may compile kernels."""
 LEAST_SILENCE = 120.0
 MULTIPLE = 20.0
 """Later the limit is this multiple of the longest silence so far that ended, but at least `LEAST_SILENCE`."""
+
+BACKENDS = ("distributed_executor_backend", "data_parallel_backend")
+"""The arguments by which one engine may reach the GPUs of other machines."""
 
 TICKETS = itertools.count(1)
 """The numbers of prompts, over all engines: a process may go from one to the next."""
@@ -89,7 +92,7 @@ class Engine:
     def statistics(self) -> Mapping[str, Any]:
         figures: dict[str, Any] = {"engine": f"vllm {self.properties.version}", "processes": len(self.slots)}
         if self.properties.device == "cuda":
-            figures["gpus"] = len(self.slots) * width_of(self.settings)
+            figures["gpus"] = len(self.slots) * width_of(self.settings.engine_args)
         if self.tokens["prompt_tokens"]:
             figures["cached_share"] = self.tokens["cached_tokens"] / self.tokens["prompt_tokens"]
         if deaths := sum(slot.deaths for slot in self.slots):
@@ -278,21 +281,16 @@ class Engine:
 
 def devices_of(count: int, settings: Settings, properties: Properties) -> list[str | None]:
     """Return the devices of each process, as CUDA_VISIBLE_DEVICES has them; None leaves it as it is."""
-    if count == 1 or properties.device != "cuda":
+    width = width_of(settings.engine_args)
+    elsewhere = count == 1 and any(settings.engine_args.get(name) == "ray" for name in BACKENDS)
+    if properties.device != "cuda" or elsewhere:
         return [None] * count
-    width = width_of(settings)
     named = os.environ.get("CUDA_VISIBLE_DEVICES")
     visible = named.split(",") if named else [str(number) for number in range(properties.devices)]
     if count * width > len(visible):
-        width_text = f" with {width} GPUs each" if width > 1 else ""
-        raise UserError(
-            f"--gpus {count}: {count} processes{width_text}, but this machine has {len(visible)} visible GPUs"
-        )
+        widths = f" with {width} GPUs each" if width > 1 else ""
+        wanted = f"--gpus {count}: {count} processes{widths}" if count > 1 else f"{product(settings.engine_args)} GPUs"
+        raise UserError(f"{wanted}, but this machine has {len(visible)} visible GPUs")
+    if count == 1:
+        return [None]
     return [",".join(visible[number * width : (number + 1) * width]) for number in range(count)]
-
-
-def width_of(settings: Settings) -> int:
-    """Return the number of GPUs that one process takes."""
-    return int(settings.engine_args.get("tensor_parallel_size", 1)) * int(
-        settings.engine_args.get("pipeline_parallel_size", 1)
-    )

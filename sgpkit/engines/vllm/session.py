@@ -21,6 +21,7 @@ from typing import Any
 from sgpkit.benchmark import Completion, Messages
 from sgpkit.engines.vllm.failures import explained_failures, informative_line
 from sgpkit.engines.vllm.model import Model, joined, parts, pictures
+from sgpkit.engines.vllm.replicas import replicated
 from sgpkit.engines.vllm.settings import Answer, Prompt
 from sgpkit.engines.vllm.template import pinned
 from sgpkit.engines.vllm.thinking import Splitter
@@ -52,9 +53,11 @@ class Session:
         with explained_failures(model.settings):
             # On CPUs, vLLM 0.32 fails on a seeded request whose prompt it reads in pieces: it winds the request's
             # random generator back, which only those of GPUs can.
-            ours = {"enable_chunked_prefill": False} | memory_share() if current_platform.is_cpu() else {}
-            arguments = ours | dict(model.engine_args)
-            self.llm = LLM(model=model.settings.model, revision=model.settings.revision, **arguments)
+            replicas = int(model.engine_args.get("data_parallel_size", 1))
+            ours = {"enable_chunked_prefill": False} | memory_share(replicas) if current_platform.is_cpu() else {}
+            names = {"model": model.settings.model, "revision": model.settings.revision}
+            arguments = ours | names | dict(model.engine_args)
+            self.llm = replicated(arguments) if replicas > 1 else LLM(**arguments)
         self.engine = self.llm.llm_engine
         self.pending: dict[str, Pending] = {}
         self.use(model)
@@ -169,16 +172,20 @@ class Session:
 SHARE_OF_FREE = 0.85
 
 
-def memory_share(meminfo: Path = Path("/proc/meminfo")) -> dict[str, float]:
-    """Return the share of a CPU's memory that vLLM may set aside, by what is free: without it, vLLM asks for 92 %, and
-    fails where anything else runs. Empty where the system does not say."""
+def memory_share(replicas: int = 1, meminfo: Path = Path("/proc/meminfo")) -> dict[str, float]:
+    """Return the share of a CPU's memory that each replica may set aside, by what is free: without it, vLLM asks for
+    92 %, and fails where anything else runs. Empty where the system does not say."""
     try:
         text = meminfo.read_text(encoding="ascii")
     except (OSError, ValueError):
         return {}
     matches = [re.search(rf"^{name}:\s+(\d+)", text, re.MULTILINE) for name in ("MemAvailable", "MemTotal")]
     available, total = (int(match[1]) if match else 0 for match in matches)
-    return {"gpu_memory_utilization": math.floor(100 * SHARE_OF_FREE * available / total) / 100} if available else {}
+    return (
+        {"gpu_memory_utilization": math.floor(100 * SHARE_OF_FREE * available / total / replicas) / 100}
+        if available
+        else {}
+    )
 
 
 def too_long(error: Exception) -> bool:

@@ -1,5 +1,6 @@
 """Settings of a vLLM process: the model and how it is asked, read from the options of a run. Needs no vLLM."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -105,6 +106,20 @@ def settings_of(setup: Setup) -> Settings:
         unseeded=unseeded,
         structured=structured(setup),
     )
+
+
+WIDTHS = ("data_parallel_size", "tensor_parallel_size", "pipeline_parallel_size")
+
+
+def width_of(engine_args: Mapping[str, Any]) -> int:
+    """Return the number of GPUs that one process takes."""
+    return math.prod(int(engine_args.get(name, 1)) for name in WIDTHS)
+
+
+def product(engine_args: Mapping[str, Any]) -> str:
+    """Return the arguments that a process takes several GPUs by, and their number: "tensor_parallel_size=2: 2"."""
+    given = [f"{name}={engine_args[name]}" for name in WIDTHS if int(engine_args.get(name, 1)) > 1]
+    return f"{' × '.join(given)}: {width_of(engine_args)}"
 
 
 def template_text(path: str | Path | None) -> str | None:

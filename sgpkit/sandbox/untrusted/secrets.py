@@ -23,6 +23,9 @@ SECRET_NAME = re.compile(r"(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)(?:_
 GAP = r"[\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff]"
 """Characters that may be between those of a key: blanks, line breaks, and others that are not visible."""
 
+BACKSLASH = r"\\*"
+"""JSON may be written with one before each slash, and once more where it is a text within JSON."""
+
 SUSPECT_NAME = re.compile(r"TOKEN|KEY|SECRET|PASS|CREDENTIAL|AUTH|COOKIE", re.IGNORECASE)
 """Words in the names of variables that are withheld from processes that read untrusted input, secret or not."""
 
@@ -87,12 +90,13 @@ def escaped(key: str) -> re.Pattern[str]:
     def character(sign: str) -> str:
         code = ord(sign)
         as_bytes = "".join(f"(?:%(?:25)*|=){byte:02x}" for byte in sign.encode("utf-8", "replace"))
-        numeric = rf"\\u{{?0*{code:x}\}}?|\\x{code:02x}|&\#0*{code};|&\#x0*{code:x};"
+        numeric = rf"\\+u{{?0*{code:x}\}}?|\\+x{code:02x}|&\#0*{code};|&\#x0*{code:x};"
         # The sign itself keeps its case; hexadecimal digits may have either.
-        return rf"(?:{re.escape(sign)}|(?i:{as_bytes}|{numeric}))"
+        return rf"(?:{BACKSLASH if sign == '/' else ''}{re.escape(sign)}|(?i:{as_bytes}|{numeric}))"
 
     plain = f"{GAP}*".join(map(character, key))
-    coded = (f"{GAP}*".join(map(re.escape, form)) for form in forms(key))
+    # Of Base64, only what is neither letter nor digit is ever escaped.
+    coded = (f"{GAP}*".join(sign if sign.isalnum() else character(sign) for sign in form) for form in forms(key))
     return re.compile("|".join([plain, *coded]))
 
 
@@ -107,9 +111,11 @@ def may_be_escaped(text: str, keys: Iterable[str]) -> bool:
 
 
 def backslashes_decoded(text: str) -> str:
-    """Return a text with escapes such as `\\u0073` and `\\x73` decoded."""
+    """Return a text with escapes such as `\\u0073`, `\\x73` and `\\/` decoded."""
     return re.sub(
-        r"\\(?:u\{?([0-9a-fA-F]{1,8})\}?|x([0-9a-fA-F]{2}))", lambda match: sign_of(match[1] or match[2], 16), text
+        r"\\+(?:u\{?([0-9a-fA-F]{1,8})\}?|x([0-9a-fA-F]{2})|(/))",
+        lambda match: match[3] or sign_of(match[1] or match[2], 16),
+        text,
     )
 
 
@@ -175,7 +181,9 @@ def without_secrets(environment: Mapping[str, str]) -> dict[str, str]:
 
 def find_known(text: str, known: Mapping[str, str]) -> str | None:
     """Return the name of the first known key that a text contains in some form, or None."""
-    return next((name for name, value in known.items() if any(form in text for form in forms(value))), None)
+    if blank(text, known.values()) == text:
+        return None
+    return next((name for name, value in known.items() if blank(text, [value]) != text), next(iter(known)))
 
 
 def find_key_like(text: str) -> str | None:

@@ -18,11 +18,11 @@ from sgpkit.submissions import submission as submissions
 
 LOOKS_LATIN: Mapping[str, str] = {
     # Cyrillic, lower case
-    **dict(zip("абвгеѕіјкһӏмнорстухьѵԁԛԝ", "a6bresijkhlmhopctyxbvdqw", strict=True)),
+    **dict(zip("абвгеѕіјкһӏмнорстухьѵѡүԁԍԛԝ", "a6bresijkhlmhopctyxbvwydgqw", strict=True)),
     # Greek, lower case
     **dict(zip("αβγειηκνορτυχω", "abyeinkvoptuxw", strict=True)),
     # digits, and letters that look like one another
-    **dict(zip("01ıⅼ", "olll", strict=True)),
+    **dict(zip("01|ıⅼ", "ollll", strict=True)),
     "i": "l",
     "ß": "b",
     "æ": "ae",
@@ -36,6 +36,15 @@ LOOKS_LATIN: Mapping[str, str] = {
     "ɑ": "a",
 }
 """The appearance of characters, after NFKC and without case: the frequent lines of Unicode's confusables.txt."""
+
+GREEK_CAPITALS = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "abezhikmnoptyx")
+"""The Greek capitals that look Latin: without case, some of them look like another letter."""
+
+SCRIPTS = {
+    *("LATIN", "GREEK", "CYRILLIC", "CJK", "HIRAGANA", "KATAKANA", "BOPOMOFO", "HANGUL"),
+    *("ARABIC", "HEBREW", "THAI"),
+}
+"""The scripts of names. Of other scripts, several have letters that look Latin: ᏀᏢᎢ is Cherokee, and ꓖꓑꓔ is Lisu."""
 
 SAME_DASH = str.maketrans(dict.fromkeys("‐‑‒–—−﹘_", "-"))
 
@@ -86,12 +95,13 @@ def is_hidden(letter: str) -> bool:
 
 
 def is_rare(letter: str) -> bool:
-    """Return whether a character is neither ASCII nor a letter of a usual alphabet: most such letters of Latin, such as
-    those of phonetic alphabets, and most such signs look like common ones."""
+    """Return whether a character is neither ASCII nor a letter of a usual alphabet: most others look like common ones,
+    such as Latin letters of phonetic alphabets."""
     if letter.isascii():
         return False
     base = unicodedata.normalize("NFD", letter)[0]
-    return unicodedata.category(letter)[0] != "L" or (script(letter) == "LATIN" and base > "\u017f")
+    kind = script(letter)
+    return unicodedata.category(letter)[0] != "L" or kind not in SCRIPTS or (kind == "LATIN" and base > "\u017f")
 
 
 def described(letter: str) -> str:
@@ -109,7 +119,7 @@ def script(letter: str) -> str:
 
 def skeleton(name: str) -> str:
     """Return the skeleton of a name: names with the same skeleton look the same."""
-    folded = unicodedata.normalize("NFKC", name).casefold().translate(SAME_DASH)
+    folded = unicodedata.normalize("NFKC", name).translate(GREEK_CAPITALS).casefold().translate(SAME_DASH)
     bare = unicodedata.normalize("NFD", folded)
     visible = (letter for letter in bare if not is_hidden(letter) and not unicodedata.combining(letter))
     looks = "".join(LOOKS_LATIN.get(letter, letter) for letter in visible if not letter.isspace())

@@ -68,7 +68,7 @@ def test_a_dead_server_is_one_message_and_its_own_exit_code(capsys, empty_folder
 
 
 def test_a_server_that_accepts_connections_and_never_answers(monkeypatch, capsys, empty_folder):
-    monkeypatch.setattr(endpoint, "LOOK_SECONDS", 0.3)
+    monkeypatch.setattr("sgpkit.engines.endpoint.server.LOOK_SECONDS", 0.3)
     with OpenAIServer(lambda body, number: Reply(), Reply(how="never")) as server:
         asked = ("smoke", "--engine", "endpoint", "--model", "m", "--base-url", server.url)
         code, lines = refused(capsys, empty_folder, *asked)
@@ -142,7 +142,7 @@ def test_a_server_without_a_list_or_that_is_still_loading_is_accepted():
 
 
 def test_a_server_that_starts_slowly_is_waited_for_if_a_timeout_is_given(monkeypatch):
-    monkeypatch.setattr(endpoint, "LOOK_SECONDS", 0.2)
+    monkeypatch.setattr("sgpkit.engines.endpoint.server.LOOK_SECONDS", 0.2)
     slow = Reply(body={"data": [{"id": "toy-model"}]}, delay=1.0)
     with OpenAIServer(lambda body, number: Reply(500), slow) as server:
         with pytest.raises(Unreachable):

@@ -162,6 +162,9 @@ def forms_of_the_key():
         "quoted as mail is": "".join(f"={byte:02X}" for byte in KEY.encode()),
         "with invisible characters": "\u200b".join(KEY),
         "in Base64 on lines of ten": "\n".join(re.findall(".{1,10}", raw)),
+        "in JSON with slashes escaped": KEY.replace("/", "\\/"),
+        "in Base64 in a URL": quote(base64.b64encode(f"?>{KEY}>?>?".encode()).decode(), safe=""),
+        "in Base64 in JSON with slashes escaped": base64.b64encode(f"???{KEY}".encode()).decode().replace("/", "\\/"),
         "on lines of five": "\n".join(re.findall(".{1,5}", KEY)),
     }
 
@@ -281,6 +284,12 @@ def test_a_heavy_reply_does_not_hold_up_the_others(reply, monkeypatch):
     assert got[0].finish_reason == "error"
     assert [got[index].text for index in range(1, 6)] == ["fine"] * 5
     assert max(pauses) < 1.0, "parsed in the event loop it pauses for 2 to 20 s"
+
+
+def test_what_follows_a_reply_is_not_taken_for_the_next():
+    with OpenAIServer(lambda body, number: Reply(body=completion(f"answer {question(body)}"), how="twice")) as server:
+        got, _ = ask(server.url, requests(20), concurrency=2)
+    assert [got[index].text for index in range(20)] == [f"answer {index}" for index in range(20)]
 
 
 @pytest.mark.parametrize(

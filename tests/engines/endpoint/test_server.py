@@ -10,7 +10,7 @@ from openai_server import OpenAIServer, Reply, completion, error
 
 from sgpkit.engines import Setup, endpoint
 from sgpkit.engines.endpoint import asking
-from sgpkit.errors import UserError
+from sgpkit.errors import Unreachable, UserError
 
 pytestmark = pytest.mark.usefixtures("no_secrets", "short_waits")
 
@@ -39,6 +39,16 @@ class TestBeforeAnyRow:
             endpoint.open_engine(Setup("gpt", toy.TOY))
         with pytest.raises(UserError, match="MISSING"):
             opened("http://127.0.0.1:9/v1", api_key_env="MISSING")
+
+    def test_a_server_that_never_lists_its_models_is_not_waited_for_as_long_as_for_an_answer(self, monkeypatch):
+        monkeypatch.setattr("sgpkit.engines.endpoint.server.LOOK_SECONDS", 0.3)
+        with OpenAIServer(lambda body, number: Reply(), Reply(how="never")) as server:
+            with pytest.raises(Unreachable, match=r"no answer from .* within 0\.3 s \(--timeout\)"):
+                ask(server.url, requests(1))
+            with pytest.raises(Unreachable, match=r"within 0\.4 s"):
+                ask(server.url, requests(1), timeout=0.4)
+            properties = endpoint.measure(Setup("m", toy.TOY, options={"base_url": server.url}))
+        assert any(note.startswith("cannot run: no answer from") for note in properties.notes)
 
     def test_no_server(self):
         with socket.socket() as taken:

@@ -90,6 +90,7 @@ def test_models_take_the_gpus_and_the_rest_a_worker_a_node(nodes):
     nodes({"CPU": 8.0, "GPU": 4.0}, {"CPU": 8.0, "GPU": 3.0}, {"CPU": 2.0})
     assert find_placement("vllm", {}) == (7, 3, 0, 1)
     assert find_placement("vllm", {"engine_args": {"tensor_parallel_size": 2}}) == (3, 3, 0, 2)
+    assert find_placement("vllm", {"engine_args": {"data_parallel_size": 2}}) == (3, 3, 0, 2)
     assert find_placement("vllm", {"ray_workers": 5}) == (5, 3, 0, 1)
     assert find_placement("endpoint", {}) == (3, 3, 1, 0)
     nodes({"CPU": 8.0}, {"memory": 1.0})

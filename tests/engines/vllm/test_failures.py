@@ -40,8 +40,13 @@ def test_message_that_points_elsewhere_gives_way_to_the_log_s_last_error(tmp_pat
 def test_share_of_memory_follows_what_is_free(tmp_path, text, share):
     path = tmp_path / "meminfo"
     path.write_text(text, encoding="ascii")
-    assert session.memory_share(path) == share
+    assert session.memory_share(1, path) == share
+
+
+def test_replicas_share_what_is_free(tmp_path):
+    (tmp_path / "meminfo").write_text("MemTotal: 100 kB\nMemAvailable: 100 kB\n", encoding="ascii")
+    assert session.memory_share(2, tmp_path / "meminfo") == {"gpu_memory_utilization": 0.42}
 
 
 def test_system_without_that_file(tmp_path):
-    assert session.memory_share(tmp_path / "none") == {}
+    assert session.memory_share(1, tmp_path / "none") == {}

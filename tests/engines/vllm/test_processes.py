@@ -268,6 +268,42 @@ def test_each_process_has_its_own_gpus(opened, monkeypatch, tmp_path):
         opened(gpus=3)
 
 
+def test_replicas_take_gpus_of_one_process(opened, module, monkeypatch):
+    monkeypatch.setenv("FAKE_DEVICES", "8")
+    monkeypatch.delenv("CUDA_VISIBLE_DEVICES", raising=False)
+    replicated = {"data_parallel_size": 2, "tensor_parallel_size": 2}
+    assert [slot.devices for slot in opened(gpus=2, engine_args=replicated).slots] == ["0,1,2,3", "4,5,6,7"]
+    engine = opened(engine_args={"data_parallel_size": 8, "enable_expert_parallel": True})
+    assert [slot.devices for slot in engine.slots] == [None]
+    assert [completion.text for _, completion in engine.generate(requests("text"))] == ["TEXT"]
+    assert (engine.statistics()["processes"], engine.statistics()["gpus"]) == (1, 8)
+
+
+@pytest.mark.parametrize(
+    ("engine_args", "reason"),
+    [
+        (
+            {"data_parallel_size": 8, "tensor_parallel_size": 2},
+            "data_parallel_size=8 × tensor_parallel_size=2: 16 GPUs",
+        ),
+        ({"data_parallel_size": 9}, "data_parallel_size=9: 9 GPUs, but this machine has 8 visible GPUs"),
+        ({"pipeline_parallel_size": 9, "distributed_executor_backend": "ray"}, None),
+    ],
+)
+def test_more_gpus_than_there_are_is_noticed_before_anything_is_loaded(
+    module, monkeypatch, capsys, engine_args, reason
+):
+    monkeypatch.setenv("FAKE_DEVICES", "8")
+    monkeypatch.delenv("CUDA_VISIBLE_DEVICES", raising=False)
+    setup = Setup("some/model", toy.PLAIN, options={"engine_args": engine_args})
+    if reason is None:
+        module.check(setup)
+    else:
+        with pytest.raises(UserError, match=reason):
+            module.check(setup)
+    assert "loading" not in capsys.readouterr().err
+
+
 def test_nothing_is_left_running_when_the_parent_is_killed(tmp_path):
     program = """
 import toy
