@@ -32,7 +32,7 @@ class Construct(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What is done with it: drawn, rewritten, dropped or refused."""
+        """The first word of the treatment: drawn, rewritten, dropped or refused."""
         return re.split(r"\W", self.treatment, maxsplit=1)[0]
 
 

@@ -1,4 +1,4 @@
-"""What a `use` shows: browsers match style sheets in its copy again, as in a tree of its own.
+"""Copies shown by `use`: browsers match style sheets in its copy again, as in a tree of its own.
 
 There, combinators do not reach what is around the original, and elements have other siblings: browsers leave out those
 that they do not draw. So a selector may match in the copy only, or in the original only.

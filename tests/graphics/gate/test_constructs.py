@@ -30,8 +30,8 @@ def test_constructs_are_treated_as_the_table_says(construct):
 
 def test_patterns_do_not_find_what_is_not_there():
     plain = drawing('<g id="a"><path d="M0 0h9v9z" fill="#ff0000" stroke="none" opacity="0.5"/></g>')
-    found = [one.title for one in CONSTRUCTS if re.search(one.pattern, plain)]
-    assert found == [CONSTRUCTS[0].title]
+    matching = [one.title for one in CONSTRUCTS if re.search(one.pattern, plain)]
+    assert matching == [CONSTRUCTS[0].title]
 
 
 def test_the_page_has_the_table():
