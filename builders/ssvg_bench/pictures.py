@@ -1,7 +1,7 @@
 """The pictures of a row's drawings, made in the build's worker processes from the output of their compilers."""
 
 from sgpkit.benchmark import Row
-from sgpkit.graphics import eps, molecule, raster, tex
+from sgpkit.graphics import eps, gate, molecule, raster, tex
 
 SIZE = 512
 
@@ -30,4 +30,4 @@ def drawn(code: str, format: str) -> str:
 
 
 def png(svg: str) -> bytes:
-    return raster.png(raster.paint(svg, SIZE))
+    return raster.png(raster.paint(gate.shown(svg), SIZE))

@@ -101,12 +101,14 @@ def hidden_in_turn(drawings: Drawings, benchmark: Benchmark, rows: Sequence[Row]
 
 def bitmaps(drawings: Drawings, benchmark: Benchmark, rows: Sequence[Row]) -> list[str]:
     """Answer with the references' pictures; with a blank page where a reference cannot be painted."""
-    from sgpkit.graphics import raster
+    from sgpkit.graphics import gate, raster
 
     assert drawings.bitmap is not None
     language = formats.get(benchmark.answer_format)
     compiled = language.convert_many([benchmark.evidence.reference(row) for row in rows])
     return [
-        drawings.blank if isinstance(outcome, Rejected) else drawings.bitmap(raster.render(outcome.svg, BITMAP_SIZE))
+        drawings.blank
+        if isinstance(outcome, Rejected)
+        else drawings.bitmap(raster.render(gate.shown(outcome.svg), BITMAP_SIZE))
         for outcome in compiled
     ]

@@ -18,9 +18,8 @@ from functools import lru_cache
 from typing import TypeVar
 
 from sgpkit.graphics import guard
-from sgpkit.graphics.gate import quick, rewriting, writing
+from sgpkit.graphics.gate import quick, rewriting, structure
 from sgpkit.graphics.gate.refusals import EVERYTHING, NOTHING, Allowed, Refusals, allow_any
-from sgpkit.graphics.gate.structure import Structure
 from sgpkit.graphics.svg import document
 from sgpkit.graphics.svg.document import Document
 from sgpkit.status import Rejected, Status
@@ -95,9 +94,9 @@ def retry(outcome: Outcome | Rejected, own: Iterable[object], read: Callable[[Al
 
 def _rewrite(parsed: Document, refusals: Refusals) -> Document:
     rewriting.rewrite(parsed, refusals)
-    Structure(parsed.root, parsed.identifiers, refusals).run()
+    structure.Structure(parsed.root, parsed.identifiers, refusals).run()
     identifiers: dict[str, document.Element] = {}
     for element in parsed.root.subtree():
         if "id" in element.attributes:
             identifiers.setdefault(element.attributes["id"], element)
-    return Document(parsed.root, writing.write(parsed.root), identifiers, False, parsed.namespaced)
+    return Document(parsed.root, structure.write(parsed.root), identifiers, False, parsed.namespaced)

@@ -1,10 +1,19 @@
 """The attributes of elements that are not properties: canonical text, invalid (browsers ignore them), or refused."""
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 
-from sgpkit.graphics.gate import numbers, transforms
-from sgpkit.graphics.gate.names import PRIMITIVES, SERVERS, TEXTS, words
+from sgpkit.graphics.gate import grammar, numbers, transforms
+from sgpkit.graphics.gate.names import (
+    IN_STYLE,
+    PLAIN_ATTRIBUTES,
+    PRESENTATION,
+    PRIMITIVES,
+    SERVERS,
+    TEXTS,
+    words,
+)
 from sgpkit.graphics.gate.refusals import Unsupported
 from sgpkit.graphics.svg import tables, values
 
@@ -53,11 +62,9 @@ def read(tag: str, name: str, text: str) -> str | None:
         return _primitive(tag, name, text)
     if name in IGNORED:
         return None
-    if name == "rotate":
-        raise Unsupported(f"rotate: {text}")
     if name in tables.LENGTHS:
         return _length(tag, name, text)
-    if name in ("dx", "dy"):
+    if name in ("dx", "dy", "rotate"):
         return text if numbers.PLAIN_WORD.fullmatch(text) else None
     if name == "offset":
         return text.strip() if numbers.number(text) is not None else None
@@ -118,3 +125,37 @@ def _primitive(tag: str, name: str, text: str) -> str | None:
     if name == "kernelUnitLength":
         raise Unsupported(f"{name}: {text}")
     return text if re.fullmatch(r"[\w\s.,%#+-]*", text) else None
+
+
+_PLAIN: set[tuple[str, str, str]] = set()
+"""Attributes, with the tag, that the gate leaves as they are."""
+
+MOST_PLAIN = 1 << 16
+
+
+def are_plain(tag: str, attributes: Mapping[str, str]) -> bool:
+    """Return whether all attributes of an element stay as they are."""
+    return all(
+        name in ("d", "id", "class") or (tag, name, text) in _PLAIN or _learn(tag, name, text)
+        for name, text in attributes.items()
+    )
+
+
+def _learn(tag: str, name: str, text: str) -> bool:
+    try:
+        if name in PRESENTATION:
+            plain = name in grammar.READERS and name not in IN_STYLE and grammar.read(name, text) == text
+            plain = plain and text not in grammar.GLOBAL
+        elif name in PLAIN_ATTRIBUTES:
+            plain = name != "xmlns:xlink"
+        elif name in ("href", "xlink:href", "transform"):
+            plain = True
+        else:
+            plain = name in tables.ELEMENTS.get(tag, ()) and read(tag, name, text) == text
+    except Unsupported:
+        plain = False
+    if plain and len(text) < 100:
+        if len(_PLAIN) >= MOST_PLAIN:
+            _PLAIN.clear()
+        _PLAIN.add((tag, name, text))
+    return plain

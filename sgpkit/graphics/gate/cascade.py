@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sgpkit.graphics.gate import grammar, numbers
-from sgpkit.graphics.gate.names import BOXES, GEOMETRIC, PRESENTATION, words
+from sgpkit.graphics.gate.names import BOXES, GEOMETRIC, INITIAL, PRESENTATION, words
 from sgpkit.graphics.gate.refusals import Unsupported
 from sgpkit.graphics.svg import tables, variables
+from sgpkit.graphics.svg.document import Element
 from sgpkit.graphics.svg.style import Declaration, inline
 
 Variables = Mapping[str, str]
@@ -46,6 +47,11 @@ def properties(
         if not name.startswith("--"):
             _resolve(values, name, value, known)
     return values, known
+
+
+def inherited(element: Element, name: str) -> str:
+    """Return the value of an inherited property in a rewritten tree."""
+    return next((at.attributes[name] for at in (element, *element.ancestors()) if name in at.attributes), INITIAL[name])
 
 
 @lru_cache(maxsize=1024)

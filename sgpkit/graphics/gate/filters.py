@@ -14,6 +14,7 @@ from sgpkit.graphics.svg.document import Element
 
 FUNCTION = re.compile(r"\s*([a-z-]+)\(((?:[^()]|\([^()]*\))*)\)\s*")
 PARTS = re.compile(r"(?:[^\s()]|\([^()]*\))+")
+PARENTHESES = re.compile(r"\([^()]*\)")
 MAX_OFFSET = 0.5
 """The largest offset and blur of a shadow, in sides of the page: what lies beyond the page is not painted by us."""
 
@@ -108,6 +109,17 @@ def _shadow(argument: str, side: float, current: str, text: str) -> Primitive:
     moved = {"dx": numbers.write(amounts[0]), "dy": numbers.write(amounts[1]), "stdDeviation": numbers.write(blur)}
     flood = {"flood-color": color.hex, "flood-opacity": numbers.write(color.alpha)}
     return Primitive("feDropShadow", moved | flood)
+
+
+def text_shadow(text: str) -> str:
+    """Return one `text-shadow` as a filter function, whose blur is half as large. Raises Unsupported."""
+    parts = PARTS.findall(text)
+    lengths = [at for at, part in enumerate(parts) if part[0] in "+-.0123456789"]
+    if "," in PARENTHESES.sub("", text) or not 2 <= len(lengths) <= 3:
+        raise Unsupported(text)
+    if len(lengths) == 3:
+        parts[lengths[2]] = f"calc({parts[lengths[2]]} / 2)"
+    return numbers.without_calc(f"drop-shadow({' '.join(parts)})")
 
 
 def build(steps: list[Primitive], identifier: str, region: tuple[float, float, float, float], at: Element) -> Element:

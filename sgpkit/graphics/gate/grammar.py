@@ -46,6 +46,7 @@ DISPLAYS = words(
 NORMAL = {"crispedges": "crispEdges", "optimizespeed": "optimizeSpeed", "geometricprecision": "geometricPrecision"}
 NORMAL |= {"srgb": "sRGB", "linearrgb": "linearRGB"}
 CASES = words("none uppercase lowercase capitalize")
+SPACES = words("pre-wrap pre-line break-spaces")
 LINES = words("underline overline line-through")
 FONT_SIZES = words("xx-small x-small small medium large x-large xx-large xxx-large smaller larger")
 FAMILY = re.compile(r"[^(){};\\]*")
@@ -301,6 +302,9 @@ READERS: Mapping[str, Callable[[str], str | None]] = {
     **dict.fromkeys(("letter-spacing", "word-spacing"), spacing),
     "text-decoration": decoration,
     "text-transform": refusing({word: word for word in CASES}, words("full-width full-size-kana math-auto")),
+    "white-space": refusing({"normal": "default", "nowrap": "default", "pre": "preserve"}, frozenset(SPACES)),
+    "text-shadow": lambda text: text,
+    "vector-effect": keyword("none", "non-scaling-stroke"),
     "shape-rendering": keyword("auto", "optimizeSpeed", "crispEdges", "geometricPrecision"),
     "color-interpolation-filters": refusing(
         {"auto": "linearRGB", "srgb": "sRGB", "linearrgb": "linearRGB"}, frozenset()

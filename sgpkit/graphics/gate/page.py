@@ -1,16 +1,21 @@
 """The root and nested pages: sizes, the page's background, and effects on the whole page, which browsers show
-differently."""
+differently.
 
+https://www.w3.org/TR/css-images-3/#linear-gradients
+"""
+
+import math
 import re
 from collections.abc import Mapping
 
 from sgpkit.graphics.gate import grammar, numbers
 from sgpkit.graphics.gate.cascade import Value
-from sgpkit.graphics.gate.names import BOXES, words
+from sgpkit.graphics.gate.names import BOXES, PLACED, words
 from sgpkit.graphics.gate.refusals import Refusals, Unsupported
-from sgpkit.graphics.gate.transforms import Frame
+from sgpkit.graphics.gate.transforms import Frame, write
+from sgpkit.graphics.geometry import Affine, scaling, translation
 from sgpkit.graphics.raster import fit
-from sgpkit.graphics.svg import values
+from sgpkit.graphics.svg import paint, values
 from sgpkit.graphics.svg.document import Element
 from sgpkit.status import Rejected
 
@@ -18,12 +23,21 @@ TINY = 16.0
 """Side of a page in pixels below which its content cannot be recognised."""
 
 TINY_SHARE = 0.05
+USUAL = (100.0, 2000.0)
+"""Longer sides of pages, in pixels, that viewers show at their own size."""
+
 MAX_STRETCH = 1.01
 REFUSED_EFFECTS = words("clip-path mask mix-blend-mode")
 ZERO_MARGIN = re.compile(r"\s*(?:(?:0(?:px|em|%)?|auto)\s*){1,4}")
 VIEWER_SIZE = re.compile(r"(\d+(?:\.\d*)?)[sld]?v(?:w|h|i|b|min|max)")
 EFFECTLESS = words("max-width max-height box-sizing vertical-align")
 BACKGROUND = words("background background-color")
+CONTAINERS = words("svg g a switch defs")
+
+GRADIENT = re.compile(r"linear-gradient\((.*)\)", re.IGNORECASE | re.DOTALL)
+COMMA = re.compile(r",(?![^()]*\))")
+STOP = re.compile(r"(.*?)(?:\s+([\d.]+)%)?", re.DOTALL)
+SIDES = {"to top": 0.0, "to right": 90.0, "to bottom": 180.0, "to left": 270.0}
 
 
 def frame(root: Element) -> Frame:
@@ -32,6 +46,39 @@ def frame(root: Element) -> Frame:
         return Frame(*fit.window(root.attributes))
     except Rejected:
         return Frame(0.0, 0.0, fit.DEFAULT_WIDTH, fit.DEFAULT_HEIGHT)
+
+
+def scale(root: Element) -> float | None:
+    """Return the pixels of a unit of the page at its own size, by default that of its viewBox; None if the viewer
+    determines them, or if the page is distorted or has margins."""
+    sizes = zip(map(root.attributes.get, ("width", "height")), frame(root)[2:], strict=True)
+    scales = [(fit.length(text, "size") or 0.0) / side for text, side in sizes if text is not None and side]
+    if not scales:
+        return 1.0
+    return scales[0] if min(scales) > 0 and max(scales) <= MAX_STRETCH * min(scales) else None
+
+
+def stroke_scale(root: Element) -> float | None:
+    """Return the pixels of a unit of the page for strokes that do not scale with it, None on small and huge pages,
+    which viewers scale."""
+    pixels = scale(root)
+    return pixels if pixels and USUAL[0] <= pixels * max(frame(root)[2:]) <= USUAL[1] else None
+
+
+def box_transform(root: Element, declared: Mapping[str, Value], by: Affine) -> Affine:
+    """Return what a transform of the root means for its contents. Browsers transform its box, in pixels and around its
+    middle. Raises Unsupported if that depends on the viewer."""
+    if BACKGROUND & declared.keys():
+        raise Unsupported("which has a background")
+    if declared.keys() & {"transform-origin", "transform-box"} or "%" in declared.get("css transform", Value("")).text:
+        raise Unsupported("with an origin or percentages")
+    is_sized = "viewBox" not in root.attributes or not {"width", "height"}.isdisjoint(root.attributes)
+    pixels = scale(root)
+    if not pixels or not (is_sized or (by.e, by.f) == (0.0, 0.0)):
+        raise Unsupported("whose box depends on the viewer")
+    window = frame(root)
+    middle = translation(window.x + window.width / 2, window.y + window.height / 2)
+    return middle @ scaling(1 / pixels, 1 / pixels) @ by @ scaling(pixels, pixels) @ middle.inverse()
 
 
 def nested_frame(element: Element, outer: Frame) -> Frame:
@@ -72,7 +119,10 @@ def _rewrite_box(root: Element, name: str, text: str, refusals: Refusals) -> Non
     if word in grammar.GLOBAL:
         return
     if name in BACKGROUND:
-        _paint_background(root, name, text, refusals)
+        try:
+            _paint_background(root, text, frame(root), scale(root) is not None)
+        except Unsupported:
+            refusals.refuse(f"{name} of the root: {text}", root)
     elif name in ("max-width", "max-height"):
         if _is_tiny(word):
             refusals.refuse(f"{name} of the root: {text}", root)
@@ -100,26 +150,6 @@ def _is_tiny(word: str) -> bool:
         return number < TINY_SHARE
     size = values.length(word, 100.0)
     return size is None or size < TINY
-
-
-def _paint_background(root: Element, name: str, text: str, refusals: Refusals) -> None:
-    """Put a rectangle behind everything, over the whole page."""
-    try:
-        shade = "none" if text.strip().lower() in ("none", "transparent") else grammar.color(text)
-    except Unsupported:
-        shade = None
-    if shade is None and re.fullmatch(r"[a-zA-Z]+", text.strip()):
-        return  # not a colour
-    if shade is None:
-        refusals.refuse(f"{name} of the root: {text}", root)
-        return
-    if shade == "none":
-        return
-    x, y, width, height = map(numbers.write, frame(root))
-    attributes = {"x": x, "y": y, "width": width, "height": height, "fill": shade, "stroke": "none"}
-    attributes |= {"fill-opacity": "1", "visibility": "visible"}
-    rectangle = Element("rect", attributes, root, 0, root.line, root.column, root.byte)
-    root.children.insert(0, rectangle)
 
 
 def _check_size(root: Element, refusals: Refusals) -> None:
@@ -154,3 +184,104 @@ def _check_size(root: Element, refusals: Refusals) -> None:
 def _set_font_size(root: Element) -> None:
     """Set the initial size, since renderers assume 12 instead of 16 for units of the font."""
     root.attributes.setdefault("font-size", "16")
+
+
+def _paint_background(root: Element, text: str, page: Frame, is_undistorted: bool) -> None:
+    """Put a rectangle behind everything if the background is valid and not transparent. Raises Unsupported."""
+    gradient = GRADIENT.fullmatch(text.strip())
+    if gradient is not None:
+        if not is_undistorted:
+            raise Unsupported(text)
+        _put(root, page, f"url(#{_add_gradient(root, gradient[1], page)})")
+        return
+    shade = "none" if text.strip().lower() in ("none", "transparent") else grammar.color(text)
+    if shade is None and not re.fullmatch(r"[a-zA-Z]+", text.strip()):  # more than an unknown word
+        raise Unsupported(text)
+    if shade not in (None, "none"):
+        _put(root, page, str(shade))
+
+
+def _put(root: Element, page: Frame, shade: str) -> None:
+    x, y, width, height = map(numbers.write, page)
+    attributes = {"x": x, "y": y, "width": width, "height": height, "fill": shade, "stroke": "none"}
+    attributes |= {"fill-opacity": "1", "visibility": "visible"}
+    root.children.insert(0, _element("rect", attributes, root))
+
+
+def _element(tag: str, attributes: dict[str, str], root: Element) -> Element:
+    return Element(tag, attributes, root, 0, root.line, root.column, root.byte)
+
+
+def _add_gradient(root: Element, arguments: str, page: Frame) -> str:
+    """Add a gradient to the root and return its id."""
+    parts = [part.strip() for part in COMMA.split(arguments)]
+    direction = " ".join(parts[0].lower().split())
+    angle = SIDES.get(direction, numbers.angle(direction))
+    stops = _stops(parts if angle is None else parts[1:], arguments)
+    turned = math.radians(180.0 if angle is None else angle)
+    across, along = math.sin(turned), -math.cos(turned)
+    half = (abs(page.width * across) + abs(page.height * along)) / 2
+    x, y = page.x + page.width / 2, page.y + page.height / 2
+    ends = {"x1": x - half * across, "y1": y - half * along, "x2": x + half * across, "y2": y + half * along}
+    identifier = "gate-background"
+    if any(element.attributes.get("id") == identifier for element in root.subtree()):
+        raise Unsupported(arguments)
+    attributes = {"id": identifier, "gradientUnits": "userSpaceOnUse"}
+    gradient = _element("linearGradient", attributes | {name: numbers.write(end) for name, end in ends.items()}, root)
+    for color, offset in stops:
+        stop = _element("stop", {"offset": numbers.write(offset), "stop-color": color, "stop-opacity": "1"}, root)
+        stop.parent = gradient
+        gradient.children.append(stop)
+    root.children.insert(0, gradient)
+    return identifier
+
+
+def _stops(parts: list[str], text: str) -> list[tuple[str, float]]:
+    """Return opaque colours with their offsets, all given or all evenly spread. Raises Unsupported."""
+    matches = [STOP.fullmatch(part) for part in parts]
+    shades = [paint.color(match[1].strip()) if match is not None else None for match in matches]
+    given = [float(match[2]) / 100 for match in matches if match is not None and match[2] is not None]
+    if len(parts) < 2 or (given and (len(given) < len(parts) or given != sorted(given))):
+        raise Unsupported(text)
+    offsets = given or [index / (len(parts) - 1) for index in range(len(parts))]
+    stops = [(shade.hex, offset) for shade, offset in zip(shades, offsets, strict=True) if shade and shade.alpha == 1]
+    if len(stops) < len(parts):
+        raise Unsupported(text)
+    return stops
+
+
+def complete_size(page: Element) -> None:
+    """Write both sides of a nested page, since renderers cut off what is outside only then."""
+    for name in ("width", "height"):
+        page.attributes.setdefault(name, "100%")
+
+
+def resolve_percentages(use: Element, frame: Frame) -> None:
+    """Write the place and size of a use in units, since renderers take percentages of them of another box."""
+    if any(above.tag not in CONTAINERS for above in use.ancestors()):
+        return
+    for name in PLACED & use.attributes.keys():
+        text = use.attributes[name]
+        if text.endswith("%"):
+            side = frame.width if name in ("x", "width") else frame.height
+            use.attributes[name] = numbers.write(float(text[:-1]) * side / 100)
+
+
+def put_in(tag: str, attributes: dict[str, str], root: Element, contents: list[Element]) -> Element:
+    """Return a new child of the root with these contents."""
+    holder = Element(tag, attributes, root, 1, root.line, root.column, root.byte, contents)
+    for child in contents:
+        child.parent = holder
+    return holder
+
+
+def move_contents(root: Element, by: Affine, cut: str) -> None:
+    """Put the contents of the root into a group with a transform, and in it, one with a clip path."""
+    inside = put_in("g", {"clip-path": cut}, root, root.children)
+    root.children = [put_in("g", {"transform": write(by)}, root, [inside])]
+
+
+def outline(page: Frame) -> str:
+    """Return the path of a page's edge."""
+    x, y, width, height = map(numbers.write, page)
+    return f"M{x} {y}h{width}v{height}h-{width}Z"

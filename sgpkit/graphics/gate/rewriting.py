@@ -9,7 +9,18 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from sgpkit.graphics.gate import attributes as own_attributes
-from sgpkit.graphics.gate import boxes, cascade, filters, grammar, names, page, sheets, transforms
+from sgpkit.graphics.gate import (
+    boxes,
+    cascade,
+    copies,
+    filters,
+    grammar,
+    names,
+    page,
+    sheets,
+    strokes,
+    transforms,
+)
 from sgpkit.graphics.gate.cascade import Value, Variables
 from sgpkit.graphics.gate.refusals import Refusals, Unsupported
 from sgpkit.graphics.gate.transforms import Frame
@@ -46,12 +57,15 @@ class _Rewriting:
     def __init__(self, document: Document, refusals: Refusals) -> None:
         self.document, self.refusals = document, refusals
         self.matched = sheets.match(document, refusals)
-        self.used = _used(document) if any(one.structural for one in self.matched.values()) else frozenset()
+        self.used = frozenset(map(id, copies.targets(document))) if "use" in document.code else frozenset()
+        self.contexts: dict[int, tuple[Variables, str]] = {}
+        """Around each target of a use, and in each use, what is inherited and already written into the elements."""
         self.boxed: list[tuple[Element, str]] = []
         """Elements with a CSS shape, which becomes a clip path when the boxes of all contents are known."""
         self.added: list[Element] = []
         """Definitions of clip paths and filters that were given in CSS."""
         self.page = page.frame(document.root)
+        self.root_matrix = IDENTITY
         self.side = max(self.page.width, self.page.height)
 
     def run(self) -> None:
@@ -64,11 +78,11 @@ class _Rewriting:
             waiting += [(child, inner) for child in element.children]
         for element, text in self.boxed:
             self._add_clip(element, text)
+        if self.root_matrix != IDENTITY:
+            page.move_contents(root, self.root_matrix, self._new_clip(page.outline(self.page), False, root))
+        self._check_contexts()
         if self.added:
-            holder = Element("defs", {}, root, 0, root.line, root.column, root.byte, self.added)
-            for definition in self.added:
-                definition.parent = holder
-            root.children.insert(0, holder)
+            root.children.insert(0, page.put_in("defs", {}, root, self.added))
 
     # --- elements
 
@@ -102,10 +116,15 @@ class _Rewriting:
         """Rewrite one element and return the scope of its children."""
         tag = element.tag
         matched = self.matched.get(id(element), NOTHING)
-        if matched.structural and (scope.is_shown_by_use or id(element) in self.used):
+        if matched.is_other_in_copies:
             self.refusals.refuse("a selector that matches otherwise in the copies of a <use>", element)
         before = element.attributes
-        if matched is NOTHING and "style" not in before and not scope.variables and _is_plain(tag, before):
+        if (
+            matched is NOTHING
+            and "style" not in before
+            and not scope.variables
+            and own_attributes.are_plain(tag, before)
+        ):
             known = scope.variables
             declared: dict[str, Value] = {}
         else:
@@ -114,13 +133,32 @@ class _Rewriting:
         if element.parent is None:
             page.rewrite_root(element, declared, self.refusals, "rem" in self.document.code)
         matrix = self._transform(element, declared, scope)
-        self._check(element, declared, matrix)
-        frame = page.nested_frame(element, scope.frame) if tag == "svg" and element.parent is not None else scope.frame
         shown = scope.is_shown_by_use or id(element) in self.used
+        self._check(element, declared, matrix, shown)
+        if tag == "use":
+            page.resolve_percentages(element, scope.frame)
+        elif tag == "svg" and element.parent is not None:
+            page.complete_size(element)
+        if "vector-effect" in element.attributes:
+            self._set_stroke(element, matrix, shown)
+        frame = page.nested_frame(element, scope.frame) if tag == "svg" and element.parent is not None else scope.frame
         case = self._case(declared, scope.case)
         if case != "none" and (tag in names.TEXTS or tag == "a"):
             self._change_case(element, case)
+        if id(element) in self.used:
+            self.contexts[id(element)] = (scope.variables, scope.case)
+        if tag == "use":
+            self.contexts[id(element)] = (known, case)
         return Scope(known, frame, matrix, shown, case)
+
+    def _check_contexts(self) -> None:
+        """Refuse copies that inherit other variables or another case of letters than their originals."""
+        if "--" not in self.document.code and "text-transform" not in self.document.code:
+            return
+        for element in self.document.root.subtree():
+            original = copies.target(element, self.document.identifiers) if element.tag == "use" else None
+            if original is not None and self.contexts.get(id(original)) != self.contexts.get(id(element)):
+                self.refusals.refuse("a <use> that inherits variables or text-transform", element)
 
     def _case(self, declared: Mapping[str, Value], above: str) -> str:
         written = declared.get("text-transform")
@@ -183,6 +221,10 @@ class _Rewriting:
                 continue
             elif name in names.GEOMETRIC:
                 self._set_geometry(element, name, text, result)
+            elif name == "text-shadow":
+                self._shade(element, text, declared, result)
+            elif name == "white-space":
+                self._set_space(text, result)
             elif name in grammar.READERS:
                 text = self._used_value(element, name, text)
                 if text and name in names.IN_STYLE:
@@ -191,6 +233,23 @@ class _Rewriting:
                     result[name] = text
         if in_style:
             result["style"] = ";".join(in_style)
+
+    def _set_space(self, text: str, result: dict[str, str]) -> None:
+        if text in ("inherit", "unset"):
+            result.pop("xml:space", None)
+        elif text not in grammar.GLOBAL or text == "initial":
+            result["xml:space"] = "default" if text == "initial" else text
+
+    def _shade(self, element: Element, text: str, declared: Mapping[str, Value], result: dict[str, str]) -> None:
+        """Write the shadow of a text as a filter."""
+        if text.lower() == "none" or text.lower() in grammar.GLOBAL:
+            return
+        try:
+            if element.tag != "text" or "filter" in declared:
+                raise Unsupported(text)
+            result["filter"] = filters.text_shadow(text)
+        except Unsupported:
+            self.refusals.refuse(f"text-shadow: {text}", element)
 
     def _is_boxed(self, element: Element, name: str, text: str) -> bool:
         """Return whether a refused value is a CSS shape in `clip-path`."""
@@ -223,7 +282,7 @@ class _Rewriting:
             parent = element.parent
             if parent is None:
                 return ""
-            if name in names.IN_STYLE or name == "overflow":
+            if name in names.IN_STYLE or name in ("overflow", "vector-effect") or id(element) in self.used:
                 self.refusals.refuse(f"{name}: {text}", element)
                 return ""
             return parent.attributes.get(name, "")
@@ -252,12 +311,27 @@ class _Rewriting:
             return scope.matrix
         if is_changed:
             attributes["transform"] = transforms.write(by)
+        if element.parent is None and by != IDENTITY:
+            return self._root_transform(element, declared, by)
         if element.tag == "svg" and by != IDENTITY:
-            self.refusals.refuse(f"transform of {'the root' if element.parent is None else 'a nested <svg>'}", element)
+            self.refusals.refuse("transform of a nested <svg>", element)
         return scope.matrix @ by
+
+    def _root_transform(self, root: Element, declared: Mapping[str, Value], by: Affine) -> Affine:
+        """Let the contents be moved as browsers move the box of the root."""
+        try:
+            self.root_matrix = page.box_transform(root, declared, by)
+        except Unsupported as unsupported:
+            self.refusals.refuse(f"transform of the root, {unsupported}", root)
+            return by
+        root.attributes.pop("transform", None)
+        return self.root_matrix
 
     def _matrix(self, element: Element, declared: Mapping[str, Value], scope: Scope) -> tuple[Affine | None, bool]:
         attributes = element.attributes
+        for name in ("css transform", *grammar.TRANSFORMS):
+            if name in declared and declared[name].text.strip().lower() == "inherit":
+                raise Unsupported(f"{name.removeprefix('css ')}: inherit")
         box, needs_box = scope.frame, False
         if declared.get("transform-box", Value("view-box")).text.strip().lower() in ("fill-box", "border-box"):
             if element.tag in ("svg", "clipPath"):
@@ -305,16 +379,14 @@ class _Rewriting:
 
     # --- checks
 
-    def _check(self, element: Element, declared: Mapping[str, Value], matrix: Affine) -> None:
+    def _check(self, element: Element, declared: Mapping[str, Value], matrix: Affine, is_copied: bool) -> None:
         tag, attributes = element.tag, element.attributes
         if attributes.get("filter", "none") != "none":
-            self._check_filter(element, matrix)
+            self._check_filter(element, matrix, is_copied)
         if tag in names.TEXTS or (tag == "g" and "font-size" in attributes):
             self._check_text(element, matrix)
         if (tag in names.DEFINITIONS or tag == "symbol") and attributes.get("display") == "none":
             self.refusals.refuse(f"display: none of <{tag}>", element)
-        if tag == "symbol" and not names.PLACED.isdisjoint(attributes):
-            self.refusals.refuse("a place or size of <symbol>", element)
         if tag in names.SERVERS and "transform-origin" in declared:
             self.refusals.refuse(f"transform-origin of <{tag}>", element)
         if tag == "mask" and attributes.get("mask", "none") != "none":
@@ -334,7 +406,17 @@ class _Rewriting:
             if amount is None or not 0 <= amount <= 1:
                 self.refusals.refuse(f"saturate by {attributes['values']}", element)
 
-    def _check_filter(self, element: Element, matrix: Affine) -> None:
+    def _set_stroke(self, element: Element, matrix: Affine, is_copied: bool) -> None:
+        if self.root_matrix.determinant == 0:
+            return
+        try:
+            strokes.rewrite(
+                element, self.root_matrix.inverse() @ matrix, page.stroke_scale(self.document.root), is_copied
+            )
+        except Unsupported as unsupported:
+            self.refusals.refuse(f"vector-effect: non-scaling-stroke, {unsupported}", element)
+
+    def _check_filter(self, element: Element, matrix: Affine, is_copied: bool) -> None:
         if abs(matrix.b) + abs(matrix.c) > 1e-6 * (abs(matrix.a) + abs(matrix.d)):
             self.refusals.refuse("a filter on a turned or skewed element", element)
             return
@@ -345,7 +427,7 @@ class _Rewriting:
             return
         side = self.side / math.sqrt(abs(matrix.determinant))
         try:
-            steps = filters.primitives(text, side, element.attributes.get("color", "black"))
+            steps = filters.primitives(text, side, "" if is_copied else cascade.inherited(element, "color"))
         except Unsupported as unsupported:
             self.refusals.refuse(f"filter: {unsupported}", element)
             return
@@ -369,8 +451,9 @@ class _Rewriting:
         width = values.length(element.attributes.get("stroke-width", "0"), self.side)
         if width is not None and width * scale > self.side:
             self.refusals.refuse("a stroke of that width on text", element)
-        if "textLength" in element.attributes and element.children:
-            self.refusals.refuse("textLength of a text with parts", element)
+        for name in ("textLength", "rotate"):
+            if name in element.attributes and element.children:
+                self.refusals.refuse(f"{name} of a text with parts", element)
 
     def _check_region(self, element: Element) -> None:
         """Refuse filter regions and pattern tiles far larger than the page, which exhaust the memory."""
@@ -390,12 +473,16 @@ class _Rewriting:
         except Unsupported as unsupported:
             self.refusals.refuse(f"clip-path: {unsupported}", element)
             return
+        element.attributes["clip-path"] = self._new_clip(data, is_even_odd, element)
+
+    def _new_clip(self, data: str, is_even_odd: bool, at: Element) -> str:
+        """Return a reference to a new clip path."""
         identifier = self._new_identifier()
-        clip = Element("clipPath", {"id": identifier}, None, 0, element.line, element.column, element.byte)
+        clip = Element("clipPath", {"id": identifier}, None, 0, at.line, at.column, at.byte)
         outline = {"d": data} | ({"clip-rule": "evenodd"} if is_even_odd else {})
-        clip.children.append(Element("path", outline, clip, 0, element.line, element.column, element.byte))
+        clip.children.append(Element("path", outline, clip, 0, at.line, at.column, at.byte))
         self.added.append(clip)
-        element.attributes["clip-path"] = f"url(#{identifier})"
+        return f"url(#{identifier})"
 
 
 def describe(element: Element) -> str:
@@ -408,48 +495,3 @@ def describe(element: Element) -> str:
 
 def _capitalize(text: str) -> str:
     return FIRST_LETTER.sub(lambda letter: letter[0].upper(), text)
-
-
-def _used(document: Document) -> frozenset[int]:
-    """Return the `id()` of the elements that a `use` shows."""
-    shown = set()
-    for element in document.root.subtree():
-        if element.tag == "use":
-            target = (element.attributes.get("href") or element.attributes.get("xlink:href") or "").removeprefix("#")
-            if target in document.identifiers:
-                shown.add(id(document.identifiers[target]))
-    return frozenset(shown)
-
-
-_PLAIN: set[tuple[str, str, str]] = set()
-"""Attributes, with the tag, that the gate leaves as they are."""
-
-MOST_PLAIN = 1 << 16
-
-
-def _is_plain(tag: str, attributes: Mapping[str, str]) -> bool:
-    """Return whether all attributes of an element stay as they are."""
-    return all(
-        name in ("d", "id", "class") or (tag, name, text) in _PLAIN or _learn(tag, name, text)
-        for name, text in attributes.items()
-    )
-
-
-def _learn(tag: str, name: str, text: str) -> bool:
-    try:
-        if name in names.PRESENTATION:
-            plain = name in grammar.READERS and name not in names.IN_STYLE and grammar.read(name, text) == text
-            plain = plain and text not in grammar.GLOBAL
-        elif name in names.PLAIN_ATTRIBUTES:
-            plain = name != "xmlns:xlink"
-        elif name in ("href", "xlink:href", "transform"):
-            plain = True
-        else:
-            plain = name in tables.ELEMENTS.get(tag, ()) and own_attributes.read(tag, name, text) == text
-    except Unsupported:
-        plain = False
-    if plain and len(text) < 100:
-        if len(_PLAIN) >= MOST_PLAIN:
-            _PLAIN.clear()
-        _PLAIN.add((tag, name, text))
-    return plain

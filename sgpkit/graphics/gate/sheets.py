@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from sgpkit.graphics.gate import copies
 from sgpkit.graphics.gate.names import words
 from sgpkit.graphics.gate.refusals import Refusals
 from sgpkit.graphics.guard.values import refuse_deep_nesting
@@ -66,7 +67,7 @@ class Matched(NamedTuple):
     """The declarations of style sheets that apply to an element, by increasing precedence."""
 
     declarations: list[Declaration]
-    structural: bool
+    is_other_in_copies: bool
 
 
 def is_style(element: Element) -> bool:
@@ -94,10 +95,13 @@ def match(document: Document, refusals: Refusals) -> dict[int, Matched]:
         rules += sheet.rules
     if not rules:
         return {}
-    matches = style.match(document, [(rule.prelude, rule.selectors, rule) for rule in rules])
+    written = [(rule.prelude, rule.selectors, rule) for rule in rules]
+    matches = style.match(document, written)
+    has_other_copies = any(rule.structural for rule in rules) and any(element.tag == "use" for element in elements)
+    others = copies.differing(document, written, matches) if has_other_copies else frozenset()
     return {
-        key: Matched([one for rule in matching for one in rule.declarations], any(rule.structural for rule in matching))
-        for key, matching in matches.items()
+        key: Matched([one for rule in matches.get(key, ()) for one in rule.declarations], key in others)
+        for key in matches.keys() | others
     }
 
 

@@ -1,13 +1,14 @@
 """References and the places of elements: what browsers do not draw is removed, and links between gradients are
-resolved."""
+resolved. The result is written as text."""
 
 from collections.abc import Mapping
+from html import escape
 
-from sgpkit.graphics.gate import grammar
-from sgpkit.graphics.gate.names import SERVERS, SHAPES, words
+from sgpkit.graphics.gate import cascade, grammar, numbers
+from sgpkit.graphics.gate.names import PLACED, SERVERS, SHAPES, words
 from sgpkit.graphics.gate.refusals import Refusals
 from sgpkit.graphics.svg import values
-from sgpkit.graphics.svg.document import Element
+from sgpkit.graphics.svg.document import SVG, XLINK, Element
 
 LINKS = {
     "clip-path": words("clipPath"), "mask": words("mask"), "filter": words("filter"),
@@ -43,6 +44,12 @@ class Structure:
         for element in elements:
             if element.tag in GRADIENTS:
                 self._resolve_gradient(element)
+            elif element.tag == "use":
+                self._place_symbol(element)
+        for element in elements:
+            if element.tag == "symbol":
+                for name in PLACED:
+                    element.attributes.pop(name, None)
         self._prune(elements)
 
     def target(self, element: Element) -> Element | None:
@@ -98,6 +105,22 @@ class Structure:
             if "href" not in source.attributes and "xlink:href" not in source.attributes:
                 break
 
+    def _place_symbol(self, use: Element) -> None:
+        """Let a use have the size that its symbol has, unless it has its own, and add the symbol's place to its own."""
+        symbol = self.target(use)
+        if symbol is None or symbol.tag != "symbol":
+            return
+        for name in PLACED & symbol.attributes.keys():
+            text = symbol.attributes[name]
+            if name in ("width", "height") and (name in use.attributes or not text.endswith("%")):
+                use.attributes.setdefault(name, text)
+                continue
+            steps = [values.number(text), values.number(use.attributes.get(name, "0"))]
+            if None in steps:
+                self.refusals.refuse(f"{name} of a <symbol>: {text}", symbol)
+            else:
+                use.attributes[name] = numbers.write(sum(step for step in steps if step is not None))
+
     def _prune(self, elements: list[Element]) -> None:
         for element in elements:
             if element.tag in GRADIENTS:
@@ -139,4 +162,29 @@ def _has_no_size(attributes: dict[str, str]) -> bool:
 
 def _copy(stop: Element, parent: Element) -> Element:
     attributes = {name: text for name, text in stop.attributes.items() if name != "id"}
+    if attributes.get("stop-color") == "currentColor":  # of the place where the stop is written
+        attributes["color"] = cascade.inherited(stop, "color")
     return Element("stop", attributes, parent, 0, stop.line, stop.column, stop.byte)
+
+
+def write(root: Element) -> str:
+    """Return a tree of SVG elements as a document."""
+    parts: list[str] = []
+    waiting: list[Element | str] = [root]
+    while waiting:
+        element = waiting.pop()
+        if isinstance(element, str):
+            parts.append(element)
+            continue
+        attributes = "".join([f' {name}="{escape(text)}"' for name, text in element.attributes.items()])
+        if element is root:
+            attributes = f' xmlns="{SVG}" xmlns:xlink="{XLINK}"{attributes}'
+        attributes = attributes.replace("\n", "&#10;").replace("\t", "&#9;").replace("\r", "&#13;")
+        tail = escape(element.tail, False) if element is not root else ""
+        if not element.children and not element.text:
+            parts.append(f"<{element.tag}{attributes}/>{tail}")
+            continue
+        parts.append(f"<{element.tag}{attributes}>{escape(element.text, False)}")
+        waiting.append(f"</{element.tag}>{tail}")
+        waiting += reversed(element.children)
+    return "".join(parts)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sgpkit.graphics import formats, likeness, raster
+from sgpkit.graphics import formats, gate, likeness, raster
 from sgpkit.graphics.likeness import SIDE, Pixels
 from sgpkit.graphics.likeness import code as likeness_code
 from sgpkit.graphics.near_copies.normalise import normalise
@@ -120,7 +120,8 @@ def as_svg(drawing: Drawing) -> str:
     """Return a drawing as SVG. Raises Rejected if it cannot be drawn."""
     if drawing.format == "svg":
         # SGP-Bench's moved programs were published with a lower-case `viewbox`, which shows only a corner.
-        return drawing.code if "viewBox" in drawing.code else drawing.code.replace("viewbox=", "viewBox=", 1)
+        code = drawing.code if "viewBox" in drawing.code else drawing.code.replace("viewbox=", "viewBox=", 1)
+        return gate.shown(code)
     if drawing.format == "turtle":
         from sgpkit.graphics import turtle
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sgpkit.graphics import raster, scene
+from sgpkit.graphics import gate, raster, scene
 from sgpkit.graphics.geometry import Point
 from sgpkit.graphics.raster import fit as raster_fit
 from sgpkit.graphics.svg.outline import bounding_box, flatten
@@ -62,7 +62,7 @@ class Picture:
             self.dark: Pixels = drawing.gray <= DARKEST_WHITE
             self.scale, self.left, self.top = 1.0, 0.0, 0.0
         else:
-            self.dark = raster.render(drawing.svg, SIZE) @ np.array([0.299, 0.587, 0.114]) <= DARKEST_WHITE
+            self.dark = raster.render(gate.text(drawing.svg), SIZE) @ np.array([0.299, 0.587, 0.114]) <= DARKEST_WHITE
             position = raster_fit.fit(window, SIZE)
             self.scale = SIZE / max(window.width, window.height)
             self.left, self.top = position.left - window.x * self.scale, position.top - window.y * self.scale

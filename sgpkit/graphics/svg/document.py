@@ -72,6 +72,13 @@ class Element:
             yield element
             waiting.extend(reversed(element.children))
 
+    def ancestors(self) -> Iterator["Element"]:
+        """Yield the parent, its parent, and so on up to the root."""
+        above = self.parent
+        while above is not None:
+            yield above
+            above = above.parent
+
     def all_text(self) -> str:
         """Return the character data of this element and its descendants."""
         parts = [self.text]

@@ -256,10 +256,11 @@ def outlines(rows: Sequence[Row]) -> list[Numbers | None]:
 
     A picture is painted from the program where the row has none yet and is SVG.
     """
-    from sgpkit.graphics import raster
+    from sgpkit.graphics import gate, raster
 
     bare = [index for index, row in enumerate(rows) if not picture_of(row) and is_svg(program(row))]
-    painted = dict(zip(bare, raster.render_many([program(rows[index]) for index in bare], PAINTED), strict=True))
+    shown = [gate.shown(program(rows[index])) for index in bare]
+    painted = dict(zip(bare, raster.render_many(shown, PAINTED), strict=True))
     return [silhouette(painted.get(index, opened(picture_of(row)))) for index, row in enumerate(rows)]
 
 

@@ -260,8 +260,9 @@ VARYING = {
     "a rule within a rule": "<style>svg{ circle{fill:lime} }</style>",
     "in a unit of the window": '<g><rect width="1vw" height="0"/></g>',
     "in a color of the system": '<g fill="Canvas"/>',
-    "with an outline that keeps its width": '<g vector-effect="non-scaling-stroke"/>',
-    "a page turned by CSS": "<style>svg{transform: rotate(180deg)}</style>",
+    "with an outline that keeps its width": '<g transform="scale(2 1)"><path d="M0 0" stroke="red" '
+    'vector-effect="non-scaling-stroke"/></g>',
+    "a page turned by CSS around a corner": "<style>svg{transform: rotate(180deg); transform-origin: 0 0}</style>",
 }
 """What no renderer here paints, and other viewers show."""
 
@@ -269,12 +270,14 @@ ALIKE = {
     "in the dark": "<style>@media (prefers-color-scheme: dark){*{fill:red}}</style>",
     "on paper only": '<style media="print">polygon{fill:#7b1fa2}</style>',
     "under the pointer": "<style>*:hover{fill:red}</style>",
+    "an outline of a group that keeps its width": '<g vector-effect="non-scaling-stroke"/>',
     "moved by a share": '<g style="transform: translate(50%, 0)"/>',
 }
 """What changes nothing in a still picture on a light page."""
 
 PAINTED = {
     "clipped by CSS": "<style>circle{clip-path:circle(2px)}</style>",
+    "a page turned by CSS": "<style>svg{transform: rotate(180deg)}</style>",
     "moved by CSS": "<style>/**/circle { fill-opacity: 1; translate: 90px }</style>",
 }
 """What is painted as browsers show it."""

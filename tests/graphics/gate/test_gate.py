@@ -113,6 +113,13 @@ def test_what_browsers_do_not_draw_is_removed(body):
         ('<text style="text-transform:full-width">a</text>', "text-transform: full-width"),
         ('<rect style="width:10vw"/>', "width: 10vw"),
         ('<svg style="width:5px"/>', "nested <svg>"),
+        ('<symbol id="s" x="5%"/><use href="#s"/>', "x of a <symbol>"),
+        ('<symbol transform="scale(2)"/>', "transform of <symbol>"),
+        ('<g transform="scale(2 1)"><path stroke="red" vector-effect="non-scaling-stroke"/></g>', "vector-effect"),
+        ('<text stroke="red" vector-effect="non-scaling-stroke">a</text>', "vector-effect"),
+        ('<g style="text-shadow:1px 1px red"/>', "text-shadow: 1px 1px red"),
+        ('<text style="white-space:pre-wrap">a</text>', "white-space: pre-wrap"),
+        ('<text rotate="9">a<tspan>b</tspan></text>', "rotate of a text with parts"),
         ('<filter id="f"><feTile/></filter>', "<feTile>"),
         ('<g transform="rotate(9)" filter="url(#f)"/><filter id="f"/>', "a filter on a turned"),
         ('<text font-size="9000">a</text>', "text of that size"),
@@ -139,15 +146,87 @@ def test_what_is_not_understood_is_refused_by_name_and_place(body, construct):
 @pytest.mark.parametrize(
     "root",
     [
-        ' transform="rotate(9)"', ' style="transform:scale(.5)"', ' clip-path="circle(1px)"', ' width="5" height="5"',
+        ' transform="translate(9)"', ' style="scale:.5;transform-origin:0 0"', ' clip-path="circle(1px)"', ' width="5" height="5"',
         ' width="100" height="50" preserveAspectRatio="none"', ' style="border:1px solid red"', ' overflow="visible"',
-        ' style="margin:9px"', ' style="max-width:1px"', ' style="background:linear-gradient(red,blue)"',
+        ' style="margin:9px"', ' style="max-width:1px"', ' style="background:radial-gradient(red,blue)"',
     ],
 )  # fmt: skip
 def test_pages_that_browsers_show_differently_are_refused(root):
     with pytest.raises(Rejected) as refused:
         gate.text(drawing("<rect/>", root))
     assert refused.value.status is Status.UNSUPPORTED
+
+
+def equal(first, second):
+    return (raster.paint(gate.text(first), 128) == raster.paint(gate.text(second), 128)).all()
+
+
+HALVES = '<rect width="50" height="100" fill="red"/><circle cx="75" cy="20" r="9"/><path d="M90 90h60v60z"/>'
+
+
+@pytest.mark.parametrize(
+    ("root", "moved"),
+    [
+        ('viewBox="0 0 100 100" transform="rotate(90)"', "rotate(90 50 50)"),
+        ('viewBox="0 0 100 100" style="scale:-1 1"', "translate(100) scale(-1 1)"),
+        ('viewBox="0 0 100 100" width="50" height="50" transform="translate(10 5)"', "translate(20 10)"),
+        ('width="100" height="100" transform="translate(10 5) scale(.5)"', "translate(35 30) scale(.5)"),
+    ],
+)
+def test_the_root_is_transformed_around_its_middle_in_pixels_and_cuts_off_before(root, moved):
+    page = '<clipPath id="page"><rect width="100" height="100"/></clipPath>'
+    expected = drawing(f'{page}<g transform="{moved}"><g clip-path="url(#page)">{HALVES}</g></g>')
+    assert equal(f'<svg xmlns="http://www.w3.org/2000/svg" {root}>{HALVES}</svg>', expected)
+
+
+@pytest.mark.parametrize(
+    ("symbol", "use", "expected"),
+    [
+        ('width="40" height="20"', "", 'width="40" height="20"'),
+        ('width="40" height="20"', 'width="10"', 'width="10" height="20"'),
+        ('x="5" y="6" width="30" height="30"', 'x="20"', 'x="25" y="6" width="30" height="30"'),
+        ("", 'x="10%" width="50%" height="20"', 'x="10" width="50" height="20"'),
+    ],
+)
+def test_symbols_have_places_and_sizes(symbol, use, expected):
+    body = '<symbol id="s" viewBox="0 0 10 10" {}><circle cx="5" cy="5" r="5"/></symbol><use href="#s" {}/>'
+    assert equal(drawing(body.format(symbol, use)), drawing(body.format("", expected)))
+
+
+def test_strokes_that_do_not_scale_have_the_width_of_pixels():
+    body = '<g transform="scale(4)" stroke-width="6"><path stroke="red" {} d="M1 9h20"/><path stroke="red" d="M9 1v9"/></g>'
+    effect = 'vector-effect="non-scaling-stroke" stroke-dasharray="8 4"'
+    assert equal(drawing(body.format(effect)), drawing(body.format('stroke-width="1.5" stroke-dasharray="2 1"')))
+    sized = drawing(body.format(effect), ' width="300" height="300"')
+    assert equal(sized, drawing(body.format('stroke-width="0.5" stroke-dasharray="0.6667 0.3333"')))
+
+
+def test_nested_pages_without_a_size_cut_off_what_is_outside():
+    (circle,) = scene.read(
+        drawing('<svg width="30"><circle cx="9" cy="9" r="9"/><rect x="50" width="9" height="9"/></svg>')
+    ).shapes
+    assert circle.kind == "circle"
+
+
+def test_the_gradient_of_the_page_is_a_gradient():
+    body = '<linearGradient id="a"><stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/></linearGradient>'
+    expected = drawing(body + '<rect width="100" height="100" fill="url(#a)"/>')
+    assert equal(drawing("", ' style="background:linear-gradient(to right, red, blue)"'), expected)
+    assert equal(drawing("", ' style="background:linear-gradient(90deg, red 0%, blue 100%)"'), expected)
+
+
+def test_stops_have_the_color_of_the_place_where_they_are_written():
+    body = (
+        '<linearGradient id="b" color="lime"><stop stop-color="currentColor"/></linearGradient>'
+        '<linearGradient id="a" href="#b" color="red"/><rect width="9" height="9" fill="url(#a)"/>'
+    )
+    assert raster.paint(gate.text(drawing(body)), 100)[4, 4].tolist() == [0, 255, 0]
+
+
+def test_shadows_and_blanks_of_texts_are_written_as_filters_and_attributes():
+    shadow = attributes('<text y="50" style="text-shadow: 1px 2px 4px red">a</text>', "feDropShadow")
+    assert shadow == {"dx": "1", "dy": "2", "stdDeviation": "2", "flood-color": "#ff0000", "flood-opacity": "1"}
+    assert attributes('<text style="white-space:pre">a</text>', "text")["xml:space"] == "preserve"
 
 
 def test_the_color_of_the_page_is_a_rectangle():

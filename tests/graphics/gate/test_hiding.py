@@ -1,4 +1,4 @@
-"""No drawing that is blank in Chromium earns what the drawing in it would earn, by any metric.
+"""No drawing that is blank in Chromium earns anything, by any metric.
 
 Each way of hiding (clips, masks, filters, opacity, transforms, CSS of each kind, copies, nested pages, animations,
 covers, the root) is put around a figure of each metric. What still earns marks must not be blank.
@@ -20,9 +20,6 @@ from sgpkit.metrics.structure import molecule_structure, recall, scene_match
 from sgpkit.status import Rejected
 
 pytestmark = [pytest.mark.slow, pytest.mark.process]
-
-SHARE = 0.9
-"""The share of the honest score from which a hidden drawing counts as rewarded."""
 
 FIGURE = (
     '<circle cx="50" cy="50" r="30" fill="#c00000"/><rect x="10" y="60" width="80" height="20" fill="#0060c0"/>'
@@ -133,7 +130,7 @@ def test_what_is_blank_in_a_browser_earns_nothing(browser, name):
     ways = gate_drawings.hiding(metric.figure)
     honest, *values = metric.values([plain(metric.figure), *ways.values()])
     assert honest > 0
-    rewarded = {way: ways[way] for way, value in zip(ways, values, strict=True) if value >= SHARE * honest}
+    rewarded = {way: ways[way] for way, value in zip(ways, values, strict=True) if value > 0}
     assert len(rewarded) > 10, "some ways hide nothing"
     blank = blank_ones(browser, list(rewarded.values()))
     assert [way for way, is_blank in zip(rewarded, blank, strict=True) if is_blank] == []

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sgpkit.graphics import raster, svg
+from sgpkit.graphics import gate, raster, svg
 from sgpkit.graphics.raster.fit import fit, window
 
 from . import hand, lettering, outlines, pens, photograph, shading
@@ -55,6 +55,7 @@ def draw(
     if medium not in MEDIA:
         raise ValueError(f"medium={medium!r}: expected one of {', '.join(MEDIA)}")
     generator = np.random.default_rng(random.getrandbits(64))
+    code = gate.shown(code)
     document = svg.parse(code)
     picture = paint(code, SIDE)
     lines = outlines.visible(document, picture, fit(window(document.root.attributes), SIDE))

@@ -106,6 +106,8 @@ def _allowed(outcome: Contents | Rejected, code: str, reference: object, format:
 
 def from_converted(converted: Converted, format: str, allowed: gate.Allowed = gate.NOTHING) -> Contents:
     """Return the contents of a drawing; raise Rejected if it cannot be read."""
+    if converted.words:  # a page whose letters are painted apart from its scene
+        converted = replace(converted, svg=gate.text(converted.svg, LIMITS, allowed))
     bare = lettering.without_letters(converted.svg) if converted.words else converted.svg
     seen = scene.from_svg(bare, LIMITS, allowed)
     document, shapes = seen.document, seen.shapes
