@@ -1,6 +1,9 @@
 """A small set of drawings by people, for sources that read emoji."""
 
 import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 ANIMALS = ("cat", "dog-face", "owl", "horse", "frog", "bee")
 FOODS = ("pear", "bread", "egg", "rice", "soup", "cake")
@@ -12,13 +15,13 @@ GROUPS = {"Animals": ANIMALS, "Food": FOODS, "Tools": TOOLS, "Sports": SPORTS}
 NAMES = tuple(name for names in GROUPS.values() for name in names)
 
 
-def spots(number, x=16):
+def spots(number: int, x: int = 16) -> str:
     """A green square with red discs in a column."""
     discs = "".join(f'<circle cx="{x}" cy="{5 + 7 * at}" r="2.4" fill="#d62828"/>' for at in range(number))
     return f'<path fill="#2a9d3a" d="M2 2h28v28H2z"/>{discs}'
 
 
-def icon_set(bodies, categories):
+def icon_set(bodies: Mapping[str, str], categories: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     return {
         "prefix": "test",
         "icons": {name: {"body": body} for name, body in bodies.items()},
@@ -29,7 +32,7 @@ def icon_set(bodies, categories):
     }
 
 
-def write(folder):
+def write(folder: Path) -> None:
     """Write a set with 24 named drawings in four groups, and with drawings that are left out, into a folder."""
     bodies = {name: spots(1 + at % 4) for names in GROUPS.values() for at, name in enumerate(names)}
     bodies |= {"cat-medium-dark": spots(1), "woman-cook": spots(2), "keycap-3": spots(1), "smirk": spots(3)}

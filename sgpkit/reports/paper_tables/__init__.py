@@ -54,6 +54,7 @@ def of_runs(runs: Sequence[ScoredRun], page: Sequence[ScoredRun] = ()) -> list[F
 
 
 def fits(table: PaperTable, run: ScoredRun) -> bool:
+    """Return whether a table prints the config and the strategy of a run."""
     return belongs(table, run.benchmark, str(run.metadata["strategy"]))
 
 

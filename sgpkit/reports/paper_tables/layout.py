@@ -46,6 +46,7 @@ def widths_of(grid: Grid, width: int) -> list[int]:
 
 
 def longest_word(text: str) -> int:
+    """Return the length of the longest word."""
     return max(map(len, text.split()), default=0)
 
 
@@ -57,14 +58,15 @@ def parts(grid: Grid, widths: Sequence[int], width: int) -> list[list[int]]:
     result: list[list[int]] = [[]]
     for _, group in groupby(range(grid.words, len(grid.heads)), key=lambda index: grid.heads[index].split()[0]):
         together = list(group)
-        for some in [together] if taken(together, widths) <= room else [[index] for index in together]:
-            if result[-1] and taken([*result[-1], *some], widths) > room:
+        for some in [together] if total_width(together, widths) <= room else [[index] for index in together]:
+            if result[-1] and total_width([*result[-1], *some], widths) > room:
                 result.append([])
             result[-1] += some
     return [[*labels, *figures] for figures in result]
 
 
-def taken(columns: Sequence[int], widths: Sequence[int]) -> int:
+def total_width(columns: Sequence[int], widths: Sequence[int]) -> int:
+    """Return the width of columns, each with the gap after it."""
     return sum(widths[index] + GAP for index in columns)
 
 

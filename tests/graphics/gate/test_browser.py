@@ -75,7 +75,7 @@ def test_drawings_as_models_write_them_are_painted_as_in_a_browser(browser):
     codes = list(gate_drawings.ordinary())
     own = {code: int(match[1]) for code in codes if (match := OWN_SIZE.search(code)) is not None}
     assert differing(browser, [code for code in codes if code not in own]) == []
-    assert [found for code, size in own.items() for found in differing(browser, [code], size)] == []
+    assert [pair for code, size in own.items() for pair in differing(browser, [code], size)] == []
     refused = [code for code in codes if is_refused(code)]
     assert len(refused) <= MAX_REFUSED, refused
 

@@ -13,7 +13,7 @@ from sgpkit.quality.court.verdict import verdict
 
 SCORERS = Path(__file__).parents[2] / "data" / "scorers"
 PELICAN, MIXTURE, SILHOUETTE = ((SCORERS / f"{name}.py").read_text() for name in ("pelican", "mixture", "silhouette"))
-"""Rewards of others, written anew from their descriptions."""
+"""Published rewards, implemented from their descriptions."""
 
 INSPECT = """
 class Score:
