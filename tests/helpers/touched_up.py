@@ -16,7 +16,7 @@ FULL = '<rect width="100" height="100" fill="{}"/>'
 
 
 def nudged(code: str) -> str:
-    """Every colour two levels off."""
+    """Every colour two levels off; that of a drawing in black alone too."""
     generator = random.Random(code)
 
     def off(match: re.Match[str]) -> str:
@@ -24,4 +24,4 @@ def nudged(code: str) -> str:
             f"{min(255, max(0, int(channel, 16) + generator.choice((-2, 2)))):02x}" for channel in match.groups()
         )
 
-    return HEX.sub(off, code)
+    return HEX.sub(off, code) if HEX.search(code) else code.replace("<svg ", '<svg fill="#020202" ', 1)

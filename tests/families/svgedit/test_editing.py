@@ -400,7 +400,7 @@ def test_constructed_transforms_are_those_of_an_independent_computation():
 def test_builtin_rows_name_each_part_once_and_are_proven():
     for number in range(0, 60, 4):
         row = builtin.edit(f"row-{number}", number, 3)
-        finished = pictures.finish({"id": "r", "cluster": "r", **row})
+        finished = pictures.finish({"id": "r", "cluster": "r", "source": "sgpkit", **row})
         assert not isinstance(finished, Skipped), finished
         records = json.loads(row["changes"])
         assert len(records) == row["steps"]

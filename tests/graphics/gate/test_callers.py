@@ -22,7 +22,6 @@ WITHOUT = {
     "builders/shared/drawings/designs/view.py": "drawn here",
     "builders/shared/drawings/lookalikes/__init__.py": "drawn here",
     "builders/shared/drawings/recognition/__main__.py": "drawn here",
-    "builders/sgp_bench/look.py": "drawn here",
     "builders/sgp_bench/sources/symmetry.py": "drawn here",
     "builders/vectorgym/content/sketches/__main__.py": "passes a painter on",
     "builders/vectorgym/content/sketches/outlines.py": "the document that `sketching` has passed through the gate",

@@ -52,7 +52,7 @@ def test_a_mixture_of_similarities_sees_a_missing_part(tmp_path, made):
     metric = scorer.metric(written(tmp_path, MIXTURE), made)
     held = verdict(metrics.marks(metric, made))
     assert metric.high == pytest.approx(1.0)
-    assert held.axes["part missing"].right.value >= 0.8
+    assert held.axes["part missing"].right.value >= 0.5
 
 
 @pytest.mark.process
