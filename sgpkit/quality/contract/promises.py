@@ -50,7 +50,7 @@ class Subject:
     @cached_property
     def examples(self) -> list[Row]:
         """Finished rows of the train split, for strategies that show examples."""
-        rows = [row for split, row in self.source_rows if split == "train"][:8]
+        rows = [row for split, row in self.source_rows if split == "train"][:16]
         return [row for row in map(self.finished, rows) if not isinstance(row, Skipped)]
 
     def finished(self, row: Row) -> Row | Skipped:
