@@ -69,6 +69,14 @@ class Properties:
     notes: tuple[str, ...] = ()
 
 
+def refuse_empty_widths(engine_args: Mapping[str, Any]) -> None:
+    """Raise UserError for a number of GPUs or replicas below 1, which vLLM meets only when it starts."""
+    for name in WIDTHS:
+        value = engine_args.get(name, 1)
+        if isinstance(value, int) and value < 1:
+            raise UserError(f"--engine-arg {name}={value}: expected a number of at least 1")
+
+
 def settings_of(setup: Setup) -> Settings:
     """Return the settings that a setup asks for. Raises UserError for options that contradict each other."""
     options = setup.options
@@ -80,6 +88,7 @@ def settings_of(setup: Setup) -> Settings:
                 "contradict each other; give only one"
             )
         engine_args["max_model_len"] = options["context"]
+    refuse_empty_widths(engine_args)
     held_to(setup)
     complete = bool(options.get("complete"))
     if complete and (options.get("chat_template") or options.get("chat_template_args")):
