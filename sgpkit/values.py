@@ -79,6 +79,11 @@ def content(prediction: object) -> tuple[object, str]:
     return prediction, "stop"
 
 
+def ramp(value: float, none: float, full: float) -> float:
+    """Return 0 at `none` and beyond, 1 at `full` and beyond, and a linear share between them; either may be larger."""
+    return min(1.0, max(0.0, (value - none) / (full - none)))
+
+
 def score_or_rejection(grade: Callable[P, Score], *arguments: P.args, **options: P.kwargs) -> Score:
     """Return a function's score, or the score of the rejection that it raises."""
     try:

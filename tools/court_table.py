@@ -17,6 +17,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sgpkit import append_log
+
 if TYPE_CHECKING:
     from sgpkit.quality.court.metrics import Metric
     from sgpkit.quality.court.pairs import Pair
@@ -130,7 +132,7 @@ def made(config: str, count: int) -> "Sequence[Pair]":
     from sgpkit.quality.court import pairs
 
     path = KEPT / f"{config}.jsonl"
-    known = {held["key"]: held for held in read(path)}
+    known = read(path)
 
     def gate(candidates: "Sequence[Pair]") -> "list[Pair]":
         new = [pair for pair in candidates if digest(pair) not in known]
@@ -156,7 +158,7 @@ def marks(metric: "Metric", pairs: "Sequence[Pair]") -> "Marks":
     from sgpkit.quality.court.verdict import Marks
 
     path = KEPT / f"{hashlib.sha256(metric.name.encode()).hexdigest()[:12]}.jsonl"
-    known = {held["key"]: held for held in read(path)}
+    known = read(path)
     fitting = [pair for pair in pairs if metric.fits(pair)]
     new = [pair for pair in fitting if digest(pair) not in known]
     for begin in range(0, len(new), CHUNK):
@@ -180,17 +182,15 @@ def digest(pair: "Pair") -> str:
     return hashlib.sha256(held.encode()).hexdigest()[:24]
 
 
-def read(path: Path) -> list[dict[str, Any]]:
-    """Return the lines of a file, none if there is no file; a line that a stop has cut is left out."""
-    lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
-    return [json.loads(line) for line in lines if line.endswith("}")]
+def read(path: Path) -> dict[str, dict[str, Any]]:
+    """Return the entries of a log by key."""
+    return {entry["key"]: entry for _, entry in append_log.read(path) if entry is not None}
 
 
-def append(path: Path, lines: Sequence[Mapping[str, Any]]) -> None:
-    """Append lines to a file, after a line break of its own, since a stop may have cut the last line."""
+def append(path: Path, entries: Sequence[Mapping[str, Any]]) -> None:
+    """Append entries to a log."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("a", encoding="utf-8") as file:
-        file.write("".join(f"\n{json.dumps(line)}" for line in lines))
+    append_log.AppendLog(path, shared=True).append(*entries)
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------
@@ -202,16 +202,16 @@ def write(record: Mapping[str, Any]) -> None:
 
     listed = [report.read(name, held) for name, held in record.items()]
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    text = "\n\n".join([intro(), report.markdown(listed), second(), report.details(listed), others(record)])
+    text = "\n\n".join([intro(record), report.markdown(listed), second(), report.details(listed), others(record)])
     PAGE.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{rest.partition(END)[2]}", encoding="utf-8")
     FIGURE.write_text(report.figure(listed), encoding="utf-8")
     lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(held)}" for name, held in record.items())
     RECORD.write_text(f'{{"metrics": {{\n{lines}\n}}}}\n', encoding="utf-8")
 
 
-def intro() -> str:
+def intro(record: Mapping[str, Any]) -> str:
     """Return the sentences above the table."""
-    fewer = ", ".join(f"`{name}` on {count}" for name, count in FEWER.items())
+    fewer = ", ".join(f"`{name}` on {count}" for name, count in FEWER.items() if name in record)
     return (
         "Per cent of pairs ranked right, by axis; in bold where the metric may rank it. `python -m tools.court_table`\n"
         f"tries headlines on {OWN} pairs of each axis and grade of their own config, and modules on {SHARED} of each\n"

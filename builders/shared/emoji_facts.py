@@ -116,9 +116,7 @@ def seen(code: str, draw: random.Random) -> Iterator[tuple[str, Fact]]:
     yield from main_color(pixels, surely, painted, draw)
     counted = placed = shaped = False
     for name in draw.sample(sorted(surely), len(surely)):
-        if name in DISPUTED or not LEAST <= surely[name].mean() <= MOST:
-            continue
-        if name != "black" and is_dark(pixels[surely[name]]):
+        if not LEAST <= surely[name].mean() <= MOST or is_disputed(name, pixels, surely):
             continue
         pieces = icon_facts.separate(surely[name], maybe[name])
         if pieces is None:
@@ -158,9 +156,8 @@ def colors(code: str, least: float) -> list[str]:
     less than `MAIN` of it together. ValueError where it cannot be painted."""
     pixels, painted = pixels_of(code)
     surely = by_color(pixels)[0]
-    shares = {name: float((mask & painted).sum() / painted.sum()) for name, mask in surely.items()}
-    known = [name for name in shares if shares[name] >= least and name not in DISPUTED]
-    known = [name for name in known if name == "black" or not is_dark(pixels[surely[name]])]
+    shares = shares_of(surely, painted)
+    known = [name for name in shares if shares[name] >= least and not is_disputed(name, pixels, surely)]
     whole = sum(shares[name] for name in known)
     return sorted(known, key=lambda name: -shares[name]) if whole >= MAIN else []
 
@@ -178,20 +175,27 @@ def by_color(pixels: Pixels) -> tuple[dict[str, Mask], dict[str, Mask]]:
     return surely, maybe
 
 
-def is_dark(colors: Pixels) -> bool:
-    """Return whether colors are so dark that some call them black."""
-    return float(colors.max(axis=1).mean()) <= DARK
+def shares_of(surely: Mapping[str, Mask], painted: Mask) -> dict[str, float]:
+    """Return the share of each color of what is painted."""
+    return {name: float((mask & painted).sum() / painted.sum()) for name, mask in surely.items()}
+
+
+def is_disputed(name: str, pixels: Pixels, surely: Mapping[str, Mask]) -> bool:
+    """Return whether some people would give a color of a picture another name, overlook it, or call it black."""
+    if name in DISPUTED:
+        return True
+    return name != "black" and float(pixels[surely[name]].max(axis=1).mean()) <= DARK
 
 
 def main_color(
     pixels: Pixels, surely: Mapping[str, Mask], painted: Mask, draw: random.Random
 ) -> Iterator[tuple[str, Fact]]:
     """Yield the question for the color of most of the drawing; colors that it has too are offered first."""
-    shares = {name: float((mask & painted).sum() / painted.sum()) for name, mask in surely.items()}
+    shares = shares_of(surely, painted)
     ordered = sorted(shares, key=lambda name: -shares[name])
     if not ordered or shares[ordered[0]] < MAIN or (len(ordered) > 1 and shares[ordered[1]] > SECOND):
         return
-    if ordered[0] in DISPUTED or (ordered[0] != "black" and is_dark(pixels[surely[ordered[0]]])):
+    if is_disputed(ordered[0], pixels, surely):
         return
     others = [name for name in ordered[1:] if name != color_names.WHITE][:2]
     rest = [name for name in color_names.BASIC if name not in (ordered[0], *others)]

@@ -14,6 +14,7 @@ from sgpkit.graphics.raster import Pixels
 from sgpkit.metrics.structure import scene_match
 from sgpkit.metrics.structure.recall.contents import Contents
 from sgpkit.status import Rejected
+from sgpkit.values import ramp
 
 FIRST, LAST = 3, 10
 """The ranks up to which a kind is fully recognised, and from which it is not."""
@@ -48,8 +49,7 @@ def of_kind(drawn: Pixels, original: Pixels, row: Row) -> float:
 
 def share_of(rank: int, margin: float) -> float:
     """Return the share for a rank and a margin."""
-    ranked = min(1.0, max(0.0, (LAST - rank) / (LAST - FIRST)))
-    return ranked * min(1.0, max(0.0, margin / CLEAR))
+    return ramp(rank, LAST, FIRST) * ramp(margin, 0.0, CLEAR)
 
 
 def is_bare(drawn: Contents, row: Row) -> bool:
@@ -66,7 +66,7 @@ def is_bare(drawn: Contents, row: Row) -> bool:
 def of_edges(drawn: Pixels, original: Pixels, row: Row) -> float:
     """Return how far the edges of a drawing run like those of the original or its mirror image."""
     alike = forms.edge_likeness(drawn, original)
-    return min(1.0, max(0.0, (alike - UNLIKE) / (ALIKE - UNLIKE)))
+    return ramp(alike, UNLIKE, ALIKE)
 
 
 BY_FORMAT: Mapping[str, Likeness] = {"svg": of_kind, "tikz": of_edges}

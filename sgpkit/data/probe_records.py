@@ -29,6 +29,11 @@ def write(folder: Path, config: str, kept: ProbeRecord) -> None:
     write_atomically(folder / config / NAME, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
 
 
+def find(folder: Path, config: str) -> ProbeRecord | None:
+    """Return the figures stored with the present rows of a config, if any."""
+    return read(folder, config, record.find(folder, config))
+
+
 def read(folder: Path, config: str, made: Mapping[str, Any]) -> ProbeRecord | None:
     """Return the kept figures of a config, whose record is `made`; None if there are none, or they are of other
     rows."""

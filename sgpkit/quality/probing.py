@@ -69,16 +69,11 @@ def kept_or_probed(folder: Path, benchmark: Benchmark, parts: bool = True) -> Pr
     for a build of a part of the rows: rows of another seed take a minute, and a dozen rows show little."""
     if benchmark.scoring.score is None:
         return None
-    kept = kept_figures(folder, benchmark.config)
+    kept = probe_records.find(folder, benchmark.config)
     if kept is None and (parts or not is_part(folder, benchmark.config)):
         probe_config(folder, benchmark)
-        kept = kept_figures(folder, benchmark.config)
+        kept = probe_records.find(folder, benchmark.config)
     return kept
-
-
-def kept_figures(folder: Path, config: str) -> ProbeRecord | None:
-    """Return the figures stored with the present rows of a config."""
-    return probe_records.read(folder, config, record.find(folder, config))
 
 
 def is_part(folder: Path, config: str) -> bool:

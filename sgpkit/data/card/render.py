@@ -47,7 +47,7 @@ Probe = Callable[[Path, Benchmark], ProbeRecord | None]
 
 def read_probe(folder: Path, benchmark: Benchmark) -> ProbeRecord | None:
     """Return the figures that are kept with a config."""
-    return probe_records.read(folder, benchmark.config, record.find(folder, benchmark.config))
+    return probe_records.find(folder, benchmark.config)
 
 
 def render(folder: Path, repo: str = "", probe: Probe = read_probe) -> Path:

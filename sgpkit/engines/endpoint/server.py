@@ -33,7 +33,7 @@ ACCOUNT = {"OpenAI-Organization": "OPENAI_ORG_ID", "OpenAI-Project": "OPENAI_PRO
 TIMEOUT = 600.0
 CONNECT_TIMEOUT = 10.0
 LOOK_SECONDS = 20.0
-"""Within which a server must list its models before it is asked anything, unless --timeout is given."""
+"""The time limit for the list of models, which is read before the first request, unless --timeout is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Address:
     url: str = field(repr=False)
     key: str = field(repr=False)
     timeout: float = TIMEOUT
-    look: float = field(default_factory=lambda: LOOK_SECONDS)
+    look: float = LOOK_SECONDS
     direct: bool = False
     """Never through a proxy: a server that this process started."""
 

@@ -181,11 +181,9 @@ def memory_share(replicas: int = 1, meminfo: Path = Path("/proc/meminfo")) -> di
         return {}
     matches = [re.search(rf"^{name}:\s+(\d+)", text, re.MULTILINE) for name in ("MemAvailable", "MemTotal")]
     available, total = (int(match[1]) if match else 0 for match in matches)
-    return (
-        {"gpu_memory_utilization": math.floor(100 * SHARE_OF_FREE * available / total / replicas) / 100}
-        if available
-        else {}
-    )
+    if not available:
+        return {}
+    return {"gpu_memory_utilization": math.floor(100 * SHARE_OF_FREE * available / total / replicas) / 100}
 
 
 def too_long(error: Exception) -> bool:

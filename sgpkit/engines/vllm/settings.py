@@ -69,14 +69,6 @@ class Properties:
     notes: tuple[str, ...] = ()
 
 
-def refuse_empty_widths(engine_args: Mapping[str, Any]) -> None:
-    """Raise UserError for a number of GPUs or replicas below 1, which vLLM meets only when it starts."""
-    for name in WIDTHS:
-        value = engine_args.get(name, 1)
-        if isinstance(value, int) and value < 1:
-            raise UserError(f"--engine-arg {name}={value}: expected a number of at least 1")
-
-
 def settings_of(setup: Setup) -> Settings:
     """Return the settings that a setup asks for. Raises UserError for options that contradict each other."""
     options = setup.options
@@ -118,6 +110,14 @@ def settings_of(setup: Setup) -> Settings:
 
 
 WIDTHS = ("data_parallel_size", "tensor_parallel_size", "pipeline_parallel_size")
+
+
+def refuse_empty_widths(engine_args: Mapping[str, Any]) -> None:
+    """Raise UserError for a number of GPUs or replicas below 1, which vLLM meets only when it starts."""
+    for name in WIDTHS:
+        value = engine_args.get(name, 1)
+        if isinstance(value, int) and value < 1:
+            raise UserError(f"--engine-arg {name}={value}: expected a number of at least 1")
 
 
 def width_of(engine_args: Mapping[str, Any]) -> int:

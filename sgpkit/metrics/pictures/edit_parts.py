@@ -42,6 +42,7 @@ from sgpkit.metrics.pictures.edit_wanted import (
     widened,
     words_apart,
 )
+from sgpkit.values import ramp
 
 ALIKE = (0.70, 0.86)
 """The similarity of forms that counts as 0, and as 1: plain shapes reach 0.69 on average, drawings by hand 0.92."""
@@ -278,8 +279,3 @@ def coarse(sight: Sight) -> npt.NDArray[np.int32]:
     red, green, blue = (sight.planes >> 5).astype(np.int32)
     color: npt.NDArray[np.int32] = (red << 6) | (green << 3) | blue
     return color
-
-
-def ramp(value: float, least: float, most: float) -> float:
-    """Return 0 up to the least, 1 from the most, and a straight line between."""
-    return min(1.0, max(0.0, (value - least) / (most - least)))

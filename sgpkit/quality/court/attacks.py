@@ -76,7 +76,7 @@ def payments(metric: Metric, pairs: Sequence[Pair]) -> list[Payment]:
     """Return what each attack has by a metric, the best paid first. `start unchanged` is the drawing with one thing
     wrong, the start of an edit that would put it right: it shows how much is left to earn."""
     fitting = [pair for pair in pairs if pair.format == "svg" and not pair.is_equivalence and metric.fits(pair)]
-    tried = fitting[:: math.ceil(len(fitting) / SAMPLED)]
+    tried = fitting[:: max(1, math.ceil(len(fitting) / SAMPLED))]
     clusters = [pair.cluster for pair in tried]
     blank = scaled(metric, tried, [svg.blank() for _ in tried])
     right = scaled(metric, tried, [pair.right for pair in tried])

@@ -25,7 +25,7 @@ adds the figure to a run, where scoring alone does not. `lm_eval = "MIX"` takes 
 MIX, and `difference` is one column minus another. `failures = "LABEL"` is the share of failed answers whose label is
 one of the band's `band_values`, where "" stands for no label. `spread = ["format"]` prints the lines of the CSV file
 side by side, a column for each format.
-A table with `like = "NUMBER"` has the columns of that one, with a `config` of its own.
+A table with `like = "NUMBER"` has the columns and, by default, the remark of that one, with a `config` of its own.
 """
 
 import tomllib
@@ -137,13 +137,14 @@ def load(paper: str) -> list[PaperTable]:
 
 
 def with_columns(given: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
-    """Return a table of a file; one with `like` has the columns of another, under its own configs."""
+    """Return a table of a file; one with `like` has the columns and the remark of another, under its own configs."""
     if "like" not in given:
         return given
     if "columns" not in known.get(given["like"], {}):
         raise UserError(f"{FILE}: table {given.get('number', '?')} is like {given['like']!r}, which has no columns")
     own = {name: value for name, value in given.items() if name != "like"}
-    return {**own, "columns": known[given["like"]]["columns"]}
+    other = known[given["like"]]
+    return {"remark": other.get("remark", ""), **own, "columns": other["columns"]}
 
 
 def declared(family: str, paper: str, given: Mapping[str, Any]) -> PaperTable:

@@ -50,7 +50,7 @@ def texts(table: Filled, dash: str = "–", below: bool = False) -> Texts:
     marked = names.index("model") if "model" in names else len(names) - 1
     filled = [index for index in range(len(table.columns)) if any(line.cells[index] for line in table.lines)]
     heads = [*names, *(heading(table.columns[index]) for index in filled)]
-    known = list(dict.fromkeys(line.note for line in table.lines if line.note))
+    known = notes_of(table)
     decimals = decimals_of(table)
     rows: list[list[str]] = []
     group = None
@@ -65,8 +65,17 @@ def texts(table: Filled, dash: str = "–", below: bool = False) -> Texts:
         rows.append([*labels, *(written(cell, count, dash, alone=below) for cell, count in cells)])
         if below:
             rows += ends(line, labels, cells)
-    notes = [f"[{number}] {sentence(note)}" for number, note in enumerate(known, start=1)]
-    return Texts(table, heads, rows, notes)
+    return Texts(table, heads, rows, numbered(known))
+
+
+def notes_of(table: Filled) -> list[str]:
+    """Return the different notes on lines, in the order of their numbers."""
+    return list(dict.fromkeys(line.note for line in table.lines if line.note))
+
+
+def numbered(notes: Sequence[str]) -> list[str]:
+    """Return notes as sentences, each after its number."""
+    return [f"[{number}] {sentence(note)}" for number, note in enumerate(notes, start=1)]
 
 
 def grouped(table: Filled) -> int:
@@ -124,7 +133,7 @@ def sentence(text: str) -> str:
 def footnotes(table: Filled) -> list[str]:
     """Return the source, the remark on the table, and the notes on printed lines."""
     remark = [sentence(table.table.remark)] if table.table.remark else []
-    return [f"Printed: {table.source}.", *remark, *texts(table).notes]
+    return [f"Printed: {table.source}.", *remark, *numbered(notes_of(table))]
 
 
 def lacking(table: Filled) -> list[str]:

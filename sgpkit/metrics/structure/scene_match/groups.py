@@ -13,6 +13,7 @@ from sgpkit.metrics.structure.recall.contents import Contents
 from sgpkit.metrics.structure.recall.label_text import LabelText
 from sgpkit.metrics.structure.recall.shapes import Figure
 from sgpkit.metrics.structure.scene_match.asserted import Thing
+from sgpkit.values import ramp
 
 NEAR, OFF = 0.04, 0.17
 """Distances of the middle of a thing from its stated position, as shares of the page, that cost nothing: the first in
@@ -87,7 +88,7 @@ class Drawn:
             ratios = [
                 abs(math.log((own + SLACK) / (stated + SLACK))) for own, stated in zip(sizes, thing.size, strict=True)
             ]
-            share *= falling(max(ratios), math.log(SAME), math.log(FACTOR))
+            share *= ramp(max(ratios), math.log(FACTOR), math.log(SAME))
             away += sum(ratios)
         return share, away
 
@@ -197,12 +198,7 @@ def in_place(own: float, stated: float) -> float:
     third = min(2, max(0, int(3 * stated)))
     low = min(stated - NEAR, max(third / 3, stated - OFF))
     high = max(stated + NEAR, min((third + 1) / 3, stated + OFF))
-    return falling(max(low - own, own - high), 0.0, BEYOND)
-
-
-def falling(value: float, full: float, none: float) -> float:
-    """Return 1 up to one value, 0 from another, and a share between them."""
-    return min(1.0, max(0.0, (none - value) / (none - full)))
+    return ramp(max(low - own, own - high), BEYOND, 0.0)
 
 
 def is_kind(kind: str, wanted: str) -> bool:
