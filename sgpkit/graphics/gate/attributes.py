@@ -4,7 +4,8 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from sgpkit.graphics.gate import grammar, numbers, transforms
+from sgpkit.graphics.gate import numbers, transforms
+from sgpkit.graphics.gate.css import grammar
 from sgpkit.graphics.gate.names import (
     IN_STYLE,
     PLAIN_ATTRIBUTES,

@@ -6,7 +6,8 @@ https://www.w3.org/TR/filter-effects-1/#FilterPrimitivesOverview gives the equiv
 import re
 from typing import NamedTuple
 
-from sgpkit.graphics.gate import grammar, numbers
+from sgpkit.graphics.gate import numbers
+from sgpkit.graphics.gate.css import grammar
 from sgpkit.graphics.gate.refusals import Unsupported
 from sgpkit.graphics.gate.transforms import distance
 from sgpkit.graphics.svg import paint

@@ -8,8 +8,9 @@ import math
 import re
 from collections.abc import Mapping
 
-from sgpkit.graphics.gate import grammar, numbers
-from sgpkit.graphics.gate.cascade import Value
+from sgpkit.graphics.gate import numbers
+from sgpkit.graphics.gate.css import grammar
+from sgpkit.graphics.gate.css.cascade import Value
 from sgpkit.graphics.gate.names import BOXES, PLACED, words
 from sgpkit.graphics.gate.refusals import Refusals, Unsupported
 from sgpkit.graphics.gate.transforms import Frame, write

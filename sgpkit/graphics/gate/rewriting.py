@@ -9,19 +9,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from sgpkit.graphics.gate import attributes as own_attributes
-from sgpkit.graphics.gate import (
-    boxes,
-    cascade,
-    copies,
-    filters,
-    grammar,
-    names,
-    page,
-    sheets,
-    strokes,
-    transforms,
-)
-from sgpkit.graphics.gate.cascade import Value, Variables
+from sgpkit.graphics.gate import boxes, filters, names, page, strokes, transforms
+from sgpkit.graphics.gate.css import cascade, copies, grammar, sheets
+from sgpkit.graphics.gate.css.cascade import Value, Variables
 from sgpkit.graphics.gate.refusals import Refusals, Unsupported
 from sgpkit.graphics.gate.transforms import Frame
 from sgpkit.graphics.geometry import IDENTITY, Affine, Point, translation

@@ -4,7 +4,8 @@ Browsers stroke such a shape after all transforms, in pixels of the page at its 
 width and dashes; under another transform the stroke differs by direction, which no width expresses.
 """
 
-from sgpkit.graphics.gate import cascade, numbers
+from sgpkit.graphics.gate import numbers
+from sgpkit.graphics.gate.css import cascade
 from sgpkit.graphics.gate.names import SHAPES, TEXTS, words
 from sgpkit.graphics.gate.refusals import Unsupported
 from sgpkit.graphics.geometry import Affine

@@ -4,7 +4,8 @@ resolved. The result is written as text."""
 from collections.abc import Mapping
 from html import escape
 
-from sgpkit.graphics.gate import cascade, grammar, numbers
+from sgpkit.graphics.gate import numbers
+from sgpkit.graphics.gate.css import cascade, grammar
 from sgpkit.graphics.gate.names import PLACED, SERVERS, SHAPES, words
 from sgpkit.graphics.gate.refusals import Refusals
 from sgpkit.graphics.svg import values

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from sgpkit.graphics.gate import copies
+from sgpkit.graphics.gate.css import copies
 from sgpkit.graphics.gate.names import words
 from sgpkit.graphics.gate.refusals import Refusals
 from sgpkit.graphics.guard.values import refuse_deep_nesting

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from sgpkit.graphics.gate import grammar, numbers
+from sgpkit.graphics.gate import numbers
+from sgpkit.graphics.gate.css import grammar
 from sgpkit.graphics.gate.names import BOXES, GEOMETRIC, INITIAL, PRESENTATION, words
 from sgpkit.graphics.gate.refusals import Unsupported
 from sgpkit.graphics.svg import tables, variables

@@ -1,0 +1,1 @@
+"""Style sheets and CSS: which rules match, in copies too, the cascade, and the grammar of properties."""
