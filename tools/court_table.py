@@ -164,7 +164,7 @@ def marks(metric: "Metric", pairs: "Sequence[Pair]") -> "Marks":
     for begin in range(0, len(new), CHUNK):
         chunk = new[begin : begin + CHUNK]
         given = metrics.marks(metric, chunk)
-        lines = [
+        lines: list[dict[str, Any]] = [
             {"key": digest(pair), "right": right, "wrong": wrong, "seconds": given.seconds, "metric": metric.name}
             for pair, right, wrong in zip(chunk, given.right, given.wrong, strict=True)
         ]

@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from sgpkit.graphics import guard
-from sgpkit.graphics.gate import quick, rewriting, structure
+from sgpkit.graphics.gate import quick, rewriting, structure, writing
 from sgpkit.graphics.gate.refusals import EVERYTHING, NOTHING, Allowed, Refusals, allow_any
 from sgpkit.graphics.svg import document
 from sgpkit.graphics.svg.document import Document
@@ -99,4 +99,4 @@ def _rewrite(parsed: Document, refusals: Refusals) -> Document:
     for element in parsed.root.subtree():
         if "id" in element.attributes:
             identifiers.setdefault(element.attributes["id"], element)
-    return Document(parsed.root, structure.write(parsed.root), identifiers, False, parsed.namespaced)
+    return Document(parsed.root, writing.write(parsed.root), identifiers, False, parsed.namespaced)

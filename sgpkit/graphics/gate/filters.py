@@ -128,11 +128,9 @@ def build(steps: list[Primitive], identifier: str, region: tuple[float, float, f
     x, y, width, height = map(numbers.write, region)
     attributes = {"id": identifier, "filterUnits": "userSpaceOnUse", "x": x, "y": y, "width": width, "height": height}
     attributes["color-interpolation-filters"] = "sRGB"
-    whole = Element("filter", attributes, None, 0, at.line, at.column, at.byte)
+    whole = at.derive("filter", attributes)
     for step in steps:
-        primitive = Element(step.tag, step.attributes, whole, 0, at.line, at.column, at.byte)
-        primitive.children += [
-            Element(tag, inner, primitive, 0, at.line, at.column, at.byte) for tag, inner in step.children
-        ]
+        primitive = at.derive(step.tag, step.attributes, whole)
+        primitive.children += [at.derive(tag, inner, primitive) for tag, inner in step.children]
         whole.children.append(primitive)
     return whole

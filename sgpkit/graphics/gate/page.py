@@ -1,14 +1,10 @@
 """The root and nested pages: sizes, the page's background, and effects on the whole page, which browsers show
-differently.
+differently."""
 
-https://www.w3.org/TR/css-images-3/#linear-gradients
-"""
-
-import math
 import re
 from collections.abc import Mapping
 
-from sgpkit.graphics.gate import numbers
+from sgpkit.graphics.gate import background, numbers
 from sgpkit.graphics.gate.css import grammar
 from sgpkit.graphics.gate.css.cascade import Value
 from sgpkit.graphics.gate.names import BOXES, PLACED, words
@@ -16,7 +12,7 @@ from sgpkit.graphics.gate.refusals import Refusals, Unsupported
 from sgpkit.graphics.gate.transforms import Frame, write
 from sgpkit.graphics.geometry import Affine, scaling, translation
 from sgpkit.graphics.raster import fit
-from sgpkit.graphics.svg import paint, values
+from sgpkit.graphics.svg import values
 from sgpkit.graphics.svg.document import Element
 from sgpkit.status import Rejected
 
@@ -34,11 +30,6 @@ VIEWER_SIZE = re.compile(r"(\d+(?:\.\d*)?)[sld]?v(?:w|h|i|b|min|max)")
 EFFECTLESS = words("max-width max-height box-sizing vertical-align")
 BACKGROUND = words("background background-color")
 CONTAINERS = words("svg g a switch defs")
-
-GRADIENT = re.compile(r"linear-gradient\((.*)\)", re.IGNORECASE | re.DOTALL)
-COMMA = re.compile(r",(?![^()]*\))")
-STOP = re.compile(r"(.*?)(?:\s+([\d.]+)%)?", re.DOTALL)
-SIDES = {"to top": 0.0, "to right": 90.0, "to bottom": 180.0, "to left": 270.0}
 
 
 def frame(root: Element) -> Frame:
@@ -121,7 +112,7 @@ def _rewrite_box(root: Element, name: str, text: str, refusals: Refusals) -> Non
         return
     if name in BACKGROUND:
         try:
-            _paint_background(root, text, frame(root), scale(root) is not None)
+            background.paint(root, text, frame(root), scale(root) is not None)
         except Unsupported:
             refusals.refuse(f"{name} of the root: {text}", root)
     elif name in ("max-width", "max-height"):
@@ -187,70 +178,6 @@ def _set_font_size(root: Element) -> None:
     root.attributes.setdefault("font-size", "16")
 
 
-def _paint_background(root: Element, text: str, page: Frame, is_undistorted: bool) -> None:
-    """Put a rectangle behind everything if the background is valid and not transparent. Raises Unsupported."""
-    gradient = GRADIENT.fullmatch(text.strip())
-    if gradient is not None:
-        if not is_undistorted:
-            raise Unsupported(text)
-        _put(root, page, f"url(#{_add_gradient(root, gradient[1], page)})")
-        return
-    shade = "none" if text.strip().lower() in ("none", "transparent") else grammar.color(text)
-    if shade is None and not re.fullmatch(r"[a-zA-Z]+", text.strip()):  # more than an unknown word
-        raise Unsupported(text)
-    if shade not in (None, "none"):
-        _put(root, page, str(shade))
-
-
-def _put(root: Element, page: Frame, shade: str) -> None:
-    x, y, width, height = map(numbers.write, page)
-    attributes = {"x": x, "y": y, "width": width, "height": height, "fill": shade, "stroke": "none"}
-    attributes |= {"fill-opacity": "1", "visibility": "visible"}
-    root.children.insert(0, _element("rect", attributes, root))
-
-
-def _element(tag: str, attributes: dict[str, str], root: Element) -> Element:
-    return Element(tag, attributes, root, 0, root.line, root.column, root.byte)
-
-
-def _add_gradient(root: Element, arguments: str, page: Frame) -> str:
-    """Add a gradient to the root and return its id."""
-    parts = [part.strip() for part in COMMA.split(arguments)]
-    direction = " ".join(parts[0].lower().split())
-    angle = SIDES.get(direction, numbers.angle(direction))
-    stops = _stops(parts if angle is None else parts[1:], arguments)
-    turned = math.radians(180.0 if angle is None else angle)
-    across, along = math.sin(turned), -math.cos(turned)
-    half = (abs(page.width * across) + abs(page.height * along)) / 2
-    x, y = page.x + page.width / 2, page.y + page.height / 2
-    ends = {"x1": x - half * across, "y1": y - half * along, "x2": x + half * across, "y2": y + half * along}
-    identifier = "gate-background"
-    if any(element.attributes.get("id") == identifier for element in root.subtree()):
-        raise Unsupported(arguments)
-    attributes = {"id": identifier, "gradientUnits": "userSpaceOnUse"}
-    gradient = _element("linearGradient", attributes | {name: numbers.write(end) for name, end in ends.items()}, root)
-    for color, offset in stops:
-        stop = _element("stop", {"offset": numbers.write(offset), "stop-color": color, "stop-opacity": "1"}, root)
-        stop.parent = gradient
-        gradient.children.append(stop)
-    root.children.insert(0, gradient)
-    return identifier
-
-
-def _stops(parts: list[str], text: str) -> list[tuple[str, float]]:
-    """Return opaque colours with their offsets, all given or all evenly spread. Raises Unsupported."""
-    matches = [STOP.fullmatch(part) for part in parts]
-    shades = [paint.color(match[1].strip()) if match is not None else None for match in matches]
-    given = [float(match[2]) / 100 for match in matches if match is not None and match[2] is not None]
-    if len(parts) < 2 or (given and (len(given) < len(parts) or given != sorted(given))):
-        raise Unsupported(text)
-    offsets = given or [index / (len(parts) - 1) for index in range(len(parts))]
-    stops = [(shade.hex, offset) for shade, offset in zip(shades, offsets, strict=True) if shade and shade.alpha == 1]
-    if len(stops) < len(parts):
-        raise Unsupported(text)
-    return stops
-
-
 def complete_size(page: Element) -> None:
     """Write both sides of a nested page, since renderers cut off what is outside only then."""
     for name in ("width", "height"):
@@ -270,7 +197,8 @@ def resolve_percentages(use: Element, frame: Frame) -> None:
 
 def put_in(tag: str, attributes: dict[str, str], root: Element, contents: list[Element]) -> Element:
     """Return a new child of the root with these contents."""
-    holder = Element(tag, attributes, root, 1, root.line, root.column, root.byte, contents)
+    holder = root.derive(tag, attributes, root)
+    holder.children = contents
     for child in contents:
         child.parent = holder
     return holder

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from sgpkit.graphics.gate import attributes as own_attributes
-from sgpkit.graphics.gate import boxes, filters, names, page, strokes, transforms
+from sgpkit.graphics.gate import boxes, checks, filters, names, page, placing, strokes, transforms
 from sgpkit.graphics.gate.css import cascade, copies, grammar, sheets
 from sgpkit.graphics.gate.css.cascade import Value, Variables
 from sgpkit.graphics.gate.refusals import Refusals, Unsupported
 from sgpkit.graphics.gate.transforms import Frame
-from sgpkit.graphics.geometry import IDENTITY, Affine, Point, translation
-from sgpkit.graphics.svg import tables, values
+from sgpkit.graphics.geometry import IDENTITY, Affine, Point
+from sgpkit.graphics.svg import tables
 from sgpkit.graphics.svg.document import Document, Element
 
 NOTHING: sheets.Matched = sheets.Matched([], False)
@@ -23,8 +23,6 @@ UNSURE_WORDS = re.compile(r"[^A-Za-z0-9\s]")
 """Characters of which it depends on the language whether they part words."""
 
 FIRST_LETTER = re.compile(r"(?<!\S)[a-z]")
-MAX_TEXT = 8.0
-"""The largest font size and text stroke, in sides of the page; browsers do not paint larger letters as we do."""
 
 
 class Scope(NamedTuple):
@@ -124,7 +122,9 @@ class _Rewriting:
             page.rewrite_root(element, declared, self.refusals, "rem" in self.document.code)
         matrix = self._transform(element, declared, scope)
         shown = scope.is_shown_by_use or id(element) in self.used
-        self._check(element, declared, matrix, shown)
+        if element.attributes.get("filter", "none") != "none":
+            self._set_filter(element, matrix, shown)
+        checks.check(element, declared, math.sqrt(abs(matrix.determinant)), self.side, self.refusals)
         if tag == "use":
             page.resolve_percentages(element, scope.frame)
         elif tag == "svg" and element.parent is not None:
@@ -292,7 +292,7 @@ class _Rewriting:
             attributes.pop("transform", None)
             return scope.matrix
         try:
-            by, is_changed = self._matrix(element, declared, scope)
+            by, is_changed = placing.matrix(element, declared, scope.frame, bool(self.matched))
         except Unsupported as unsupported:
             self.refusals.refuse(f"transform: {unsupported}", element)
             return scope.matrix
@@ -317,84 +317,7 @@ class _Rewriting:
         root.attributes.pop("transform", None)
         return self.root_matrix
 
-    def _matrix(self, element: Element, declared: Mapping[str, Value], scope: Scope) -> tuple[Affine | None, bool]:
-        attributes = element.attributes
-        for name in ("css transform", *grammar.TRANSFORMS):
-            if name in declared and declared[name].text.strip().lower() == "inherit":
-                raise Unsupported(f"{name.removeprefix('css ')}: inherit")
-        box, needs_box = scope.frame, False
-        if declared.get("transform-box", Value("view-box")).text.strip().lower() in ("fill-box", "border-box"):
-            if element.tag in ("svg", "clipPath"):
-                raise Unsupported("transform-box")
-            needs_box = True
-            box = boxes.fill_box(element) if element.tag in names.SHAPES else self._group_box(element)
-        elif declared.get("transform-box", Value("view-box")).text.strip().lower() not in ("view-box", *grammar.GLOBAL):
-            raise Unsupported(f"transform-box: {declared['transform-box'].text}")
-        by = transforms.attribute(attributes.get("transform", ""))
-        is_changed = by is None
-        written = declared.get("css transform")
-        if written is not None:
-            if written.text.strip().lower() in grammar.GLOBAL:
-                by, is_changed = IDENTITY, True
-            else:
-                read = transforms.matrix(written.text, box)
-                by, is_changed = (by, is_changed) if read is None else (read, True)
-        by = by or IDENTITY
-        for name in ("scale", "rotate", "translate"):
-            if name in declared and declared[name].text.strip().lower() not in grammar.GLOBAL:
-                step = transforms.single(name, declared[name].text, box)
-                if step is not None:
-                    by, is_changed = step @ by, True
-        origin = self._origin(element, declared, box, needs_box)
-        if origin is not None and origin != (0.0, 0.0) and by != IDENTITY:
-            by, is_changed = translation(*origin) @ by @ translation(-origin.x, -origin.y), True
-        if not all(map(math.isfinite, by)):
-            raise Unsupported("numbers that are too large")
-        return by, is_changed
-
-    def _origin(self, element: Element, declared: Mapping[str, Value], box: Frame, needs_box: bool) -> Point | None:
-        written = declared.get("transform-origin")
-        if written is None or written.text.strip().lower() in grammar.GLOBAL:
-            return Point(0.0, 0.0)
-        if written.refused:
-            raise Unsupported(f"transform-origin: {written.text}")
-        # In the coordinate system of the viewBox, percentages start at its origin, not at its corner.
-        reference = box if needs_box else Frame(0.0, 0.0, box.width, box.height)
-        return transforms.origin(written.text, reference)
-
-    def _group_box(self, element: Element) -> Frame:
-        if self.matched or any("style" in inner.attributes for inner in element.subtree() if inner is not element):
-            raise Unsupported("transform-box of a group with styled contents")
-        return boxes.fill_box(element)
-
-    # --- checks
-
-    def _check(self, element: Element, declared: Mapping[str, Value], matrix: Affine, is_copied: bool) -> None:
-        tag, attributes = element.tag, element.attributes
-        if attributes.get("filter", "none") != "none":
-            self._check_filter(element, matrix, is_copied)
-        if tag in names.TEXTS or (tag == "g" and "font-size" in attributes):
-            self._check_text(element, matrix)
-        if (tag in names.DEFINITIONS or tag == "symbol") and attributes.get("display") == "none":
-            self.refusals.refuse(f"display: none of <{tag}>", element)
-        if tag in names.SERVERS and "transform-origin" in declared:
-            self.refusals.refuse(f"transform-origin of <{tag}>", element)
-        if tag == "mask" and attributes.get("mask", "none") != "none":
-            self.refusals.refuse("a mask on a mask", element)
-        if tag == "filter" and ("href" in attributes or "xlink:href" in attributes):
-            self.refusals.refuse("href of a filter", element)
-        if tag in ("filter", "pattern"):
-            self._check_region(element)
-        if "pathLength" in attributes:
-            if "stroke-dasharray" in attributes:
-                self.refusals.refuse("pathLength of a dashed line", element)
-            del attributes["pathLength"]
-        if tag == "feMorphology" and max(values.numbers(attributes.get("radius", "0"))[0], default=0.0) > self.side / 8:
-            self.refusals.refuse(f"feMorphology with radius {attributes['radius']}", element)
-        if tag == "feColorMatrix" and attributes.get("type") == "saturate":
-            amount = values.number(attributes.get("values", "1"))
-            if amount is None or not 0 <= amount <= 1:
-                self.refusals.refuse(f"saturate by {attributes['values']}", element)
+    # --- strokes, filters and clips
 
     def _set_stroke(self, element: Element, matrix: Affine, is_copied: bool) -> None:
         if self.root_matrix.determinant == 0:
@@ -406,7 +329,7 @@ class _Rewriting:
         except Unsupported as unsupported:
             self.refusals.refuse(f"vector-effect: non-scaling-stroke, {unsupported}", element)
 
-    def _check_filter(self, element: Element, matrix: Affine, is_copied: bool) -> None:
+    def _set_filter(self, element: Element, matrix: Affine, is_copied: bool) -> None:
         if abs(matrix.b) + abs(matrix.c) > 1e-6 * (abs(matrix.a) + abs(matrix.d)):
             self.refusals.refuse("a filter on a turned or skewed element", element)
             return
@@ -433,29 +356,6 @@ class _Rewriting:
             identifier += "-"
         return identifier
 
-    def _check_text(self, element: Element, matrix: Affine) -> None:
-        size = values.length(element.attributes.get("font-size", "16"), 16.0)
-        scale = math.sqrt(abs(matrix.determinant))
-        if size is not None and size * max(scale, 0.0) > MAX_TEXT * self.side:
-            self.refusals.refuse("text of that size", element)
-        width = values.length(element.attributes.get("stroke-width", "0"), self.side)
-        if width is not None and width * scale > self.side:
-            self.refusals.refuse("a stroke of that width on text", element)
-        for name in ("textLength", "rotate"):
-            if name in element.attributes and element.children:
-                self.refusals.refuse(f"{name} of a text with parts", element)
-
-    def _check_region(self, element: Element) -> None:
-        """Refuse filter regions and pattern tiles far larger than the page, which exhaust the memory."""
-        units = "filterUnits" if element.tag == "filter" else "patternUnits"
-        most = own_attributes.MAX_REGION
-        if element.attributes.get(units) == "userSpaceOnUse":
-            most *= self.side
-        for name in ("x", "y", "width", "height"):
-            size = values.length(element.attributes.get(name, "0"), 1.0)
-            if size is not None and abs(size) > most and not element.attributes[name].strip().endswith("%"):
-                self.refusals.refuse(f"{name} of a {element.tag}: {element.attributes[name]}", element)
-
     def _add_clip(self, element: Element, text: str) -> None:
         """Replace a CSS shape by a clip path."""
         try:
@@ -468,9 +368,9 @@ class _Rewriting:
     def _new_clip(self, data: str, is_even_odd: bool, at: Element) -> str:
         """Return a reference to a new clip path."""
         identifier = self._new_identifier()
-        clip = Element("clipPath", {"id": identifier}, None, 0, at.line, at.column, at.byte)
+        clip = at.derive("clipPath", {"id": identifier})
         outline = {"d": data} | ({"clip-rule": "evenodd"} if is_even_odd else {})
-        clip.children.append(Element("path", outline, clip, 0, at.line, at.column, at.byte))
+        clip.children.append(at.derive("path", outline, clip))
         self.added.append(clip)
         return f"url(#{identifier})"
 

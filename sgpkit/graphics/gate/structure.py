@@ -1,15 +1,14 @@
 """References and the places of elements: what browsers do not draw is removed, and links between gradients are
-resolved. The result is written as text."""
+resolved."""
 
 from collections.abc import Mapping
-from html import escape
 
 from sgpkit.graphics.gate import numbers
 from sgpkit.graphics.gate.css import cascade, grammar
 from sgpkit.graphics.gate.names import PLACED, SERVERS, SHAPES, words
 from sgpkit.graphics.gate.refusals import Refusals
 from sgpkit.graphics.svg import values
-from sgpkit.graphics.svg.document import SVG, XLINK, Element
+from sgpkit.graphics.svg.document import Element
 
 LINKS = {
     "clip-path": words("clipPath"), "mask": words("mask"), "filter": words("filter"),
@@ -165,27 +164,4 @@ def _copy(stop: Element, parent: Element) -> Element:
     attributes = {name: text for name, text in stop.attributes.items() if name != "id"}
     if attributes.get("stop-color") == "currentColor":  # of the place where the stop is written
         attributes["color"] = cascade.inherited(stop, "color")
-    return Element("stop", attributes, parent, 0, stop.line, stop.column, stop.byte)
-
-
-def write(root: Element) -> str:
-    """Return a tree of SVG elements as a document."""
-    parts: list[str] = []
-    waiting: list[Element | str] = [root]
-    while waiting:
-        element = waiting.pop()
-        if isinstance(element, str):
-            parts.append(element)
-            continue
-        attributes = "".join([f' {name}="{escape(text)}"' for name, text in element.attributes.items()])
-        if element is root:
-            attributes = f' xmlns="{SVG}" xmlns:xlink="{XLINK}"{attributes}'
-        attributes = attributes.replace("\n", "&#10;").replace("\t", "&#9;").replace("\r", "&#13;")
-        tail = escape(element.tail, False) if element is not root else ""
-        if not element.children and not element.text:
-            parts.append(f"<{element.tag}{attributes}/>{tail}")
-            continue
-        parts.append(f"<{element.tag}{attributes}>{escape(element.text, False)}")
-        waiting.append(f"</{element.tag}>{tail}")
-        waiting += reversed(element.children)
-    return "".join(parts)
+    return stop.derive("stop", attributes, parent)

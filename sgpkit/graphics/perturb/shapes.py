@@ -54,11 +54,8 @@ def is_dashed(frame: Frame, element: Element) -> bool:
     """Return whether the element may have a dashed outline; any element may inherit one from a `use`."""
     if not frame.dashed:
         return False
-    lineage: Element | None = element
-    while lineage is not None:
-        if DASHES in frame.declared(lineage):
-            return True
-        lineage = lineage.parent
+    if any(DASHES in frame.declared(above) for above in (element, *element.ancestors())):
+        return True
     return any(other.tag == "use" for other in frame.document.root.subtree())
 
 

@@ -152,14 +152,12 @@ def anchor(element: Element, code: str, rules: style.Sheet) -> str | None:
         return "start"
     if any("text-anchor" in style.declared(span, rules) for span in element.subtree() if span is not element):
         return None
-    above: Element | None = element
-    while above is not None:
+    for above in (element, *element.ancestors()):
         word = style.declared(above, rules).get("text-anchor", "inherit").strip()
         if word in ANCHORS:
             return word
         if word not in ("inherit", "unset"):
             return None
-        above = above.parent
     return "start"
 
 

@@ -72,6 +72,10 @@ class Element:
             yield element
             waiting.extend(reversed(element.children))
 
+    def derive(self, tag: str, attributes: dict[str, str], parent: "Element | None" = None) -> "Element":
+        """Return a new element with the position of this one in the text."""
+        return Element(tag, attributes, parent, 1, self.line, self.column, self.byte)
+
     def ancestors(self) -> Iterator["Element"]:
         """Yield the parent, its parent, and so on up to the root."""
         above = self.parent

@@ -1,0 +1,70 @@
+"""The transforms of an element, by CSS and by attribute, as one matrix."""
+
+import math
+from collections.abc import Mapping
+
+from sgpkit.graphics.gate import boxes, names, transforms
+from sgpkit.graphics.gate.css import grammar
+from sgpkit.graphics.gate.css.cascade import Value
+from sgpkit.graphics.gate.refusals import Unsupported
+from sgpkit.graphics.gate.transforms import Frame
+from sgpkit.graphics.geometry import IDENTITY, Affine, Point, translation
+from sgpkit.graphics.svg.document import Element
+
+
+def matrix(
+    element: Element, declared: Mapping[str, Value], frame: Frame, has_styles: bool
+) -> tuple[Affine | None, bool]:
+    """Return the matrix of an element's transforms, and whether it differs from that of the attribute; None for an
+    invalid attribute. `frame` is the page, and `has_styles` says whether style sheets match any element. Raises
+    Unsupported."""
+    attributes = element.attributes
+    for name in ("css transform", *grammar.TRANSFORMS):
+        if name in declared and declared[name].text.strip().lower() == "inherit":
+            raise Unsupported(f"{name.removeprefix('css ')}: inherit")
+    box, needs_box = frame, False
+    if declared.get("transform-box", Value("view-box")).text.strip().lower() in ("fill-box", "border-box"):
+        if element.tag in ("svg", "clipPath"):
+            raise Unsupported("transform-box")
+        needs_box = True
+        box = boxes.fill_box(element) if element.tag in names.SHAPES else _group_box(element, has_styles)
+    elif declared.get("transform-box", Value("view-box")).text.strip().lower() not in ("view-box", *grammar.GLOBAL):
+        raise Unsupported(f"transform-box: {declared['transform-box'].text}")
+    by = transforms.attribute(attributes.get("transform", ""))
+    is_changed = by is None
+    written = declared.get("css transform")
+    if written is not None:
+        if written.text.strip().lower() in grammar.GLOBAL:
+            by, is_changed = IDENTITY, True
+        else:
+            read = transforms.matrix(written.text, box)
+            by, is_changed = (by, is_changed) if read is None else (read, True)
+    by = by or IDENTITY
+    for name in ("scale", "rotate", "translate"):
+        if name in declared and declared[name].text.strip().lower() not in grammar.GLOBAL:
+            step = transforms.single(name, declared[name].text, box)
+            if step is not None:
+                by, is_changed = step @ by, True
+    origin = _origin(element, declared, box, needs_box)
+    if origin is not None and origin != (0.0, 0.0) and by != IDENTITY:
+        by, is_changed = translation(*origin) @ by @ translation(-origin.x, -origin.y), True
+    if not all(map(math.isfinite, by)):
+        raise Unsupported("numbers that are too large")
+    return by, is_changed
+
+
+def _origin(element: Element, declared: Mapping[str, Value], box: Frame, needs_box: bool) -> Point | None:
+    written = declared.get("transform-origin")
+    if written is None or written.text.strip().lower() in grammar.GLOBAL:
+        return Point(0.0, 0.0)
+    if written.refused:
+        raise Unsupported(f"transform-origin: {written.text}")
+    # In the coordinate system of the viewBox, percentages start at its origin, not at its corner.
+    reference = box if needs_box else Frame(0.0, 0.0, box.width, box.height)
+    return transforms.origin(written.text, reference)
+
+
+def _group_box(element: Element, has_styles: bool) -> Frame:
+    if has_styles or any("style" in inner.attributes for inner in element.subtree() if inner is not element):
+        raise Unsupported("transform-box of a group with styled contents")
+    return boxes.fill_box(element)
