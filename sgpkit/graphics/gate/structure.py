@@ -98,7 +98,7 @@ class Structure:
             if source is None or source.tag not in GRADIENTS:
                 break
             names = COMMON | (ENDS[gradient.tag] if source.tag == gradient.tag else frozenset())
-            for name in names & source.attributes.keys():
+            for name in sorted(names & source.attributes.keys()):
                 gradient.attributes.setdefault(name, source.attributes[name])
             if not any(child.tag == "stop" for child in gradient.children):
                 gradient.children += [_copy(child, gradient) for child in source.children if child.tag == "stop"]
@@ -110,7 +110,7 @@ class Structure:
         symbol = self.target(use)
         if symbol is None or symbol.tag != "symbol":
             return
-        for name in PLACED & symbol.attributes.keys():
+        for name in sorted(PLACED & symbol.attributes.keys()):
             text = symbol.attributes[name]
             if name in ("width", "height") and (name in use.attributes or not text.endswith("%")):
                 use.attributes.setdefault(name, text)
