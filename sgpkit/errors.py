@@ -6,7 +6,7 @@ from collections.abc import Iterable
 MAX_COMPARED = 200
 MAX_LISTED = 200
 MANY = 20
-"""The number of choices above which a command that prints them is named in place of them."""
+"""The number of choices above which a message names the command that prints them instead."""
 
 SIMILAR = 0.7
 """Minimum similarity for a did-you-mean suggestion."""
@@ -34,7 +34,7 @@ def first_line(error: BaseException | str) -> str:
 
 def nearest(name: str, choices: Iterable[str], command: str = "") -> str:
     """Return `; did you mean 'x'?` if a choice is similar, preferably one with the same letters in a different order,
-    else the list of choices, or the command that prints them where they are many."""
+    else the list of choices or, for more than `MANY`, the command that prints them."""
     known = sorted(filter(None, choices))
     # The time of a comparison is the product of both lengths, and both texts may be untrusted.
     comparable = [choice for choice in known[:20_000] if len(choice) <= MAX_COMPARED]

@@ -3,9 +3,9 @@
     python -m tools.blind_sheets make FOLDER CONFIG REAL…     sheet-1.png, … and key.json, to be opened last
     python -m tools.blind_sheets share FOLDER GUESSES          the share that is sorted right
 
-REAL is a source of the config by name (emoji), what one of its readers reads (published questions), or a folder of SVG
-or picture files. GUESSES is a text with the numbers of the pictures that look made by a program, separated by spaces.
-0.5 is a guess; the share is the mean of those of both sides.
+REAL is the name of a source of the config (emoji), a path that one of its sources reads (published questions), or a
+folder of SVG or picture files. GUESSES is a text file with the numbers of the pictures that look generated, separated
+by spaces. The share is the mean of the shares of both sides; guessing gives 0.5.
 """
 
 import argparse

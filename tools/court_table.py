@@ -223,10 +223,10 @@ def intro(record: Mapping[str, Any]) -> str:
 
 
 def second() -> str:
-    """Return the sentence above the second table."""
+    """Return the text above the second table."""
     return (
-        "The same by grade, over all axes; the share that is ranked the wrong way round; and false alarms by what\n"
-        "differs between two right drawings:"
+        "The second table has the per cent ranked right by grade, over all axes; the per cent ranked in reverse; and\n"
+        "false alarms by the difference between two right drawings:"
     )
 
 

@@ -1,4 +1,4 @@
-"""Questions about drawings that people drew: those that their set answers, and those that the picture does.
+"""Questions about drawings by people that the icon set or the picture answers.
 
 What is shown, and the group that it belongs to, are the set's own words. Colors, and the number, place and shape of
 what has one, are facts only where the picture and the scene leave no doubt: each pixel of a color must go by one name,
@@ -55,7 +55,7 @@ Pixels = npt.NDArray[np.uint8]
 
 
 class Deck(NamedTuple):
-    """Drawings in an order of their own, the names of each category, and what was left out."""
+    """Shuffled drawings, the names in each category, and skipped drawings."""
 
     drawings: Sequence[Emoji]
     names: Mapping[str, Sequence[str]]

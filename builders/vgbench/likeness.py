@@ -2,8 +2,8 @@
 
 In SVG, captions name a thing: its kind is ranked among all kinds by how much the drawing looks like them. In TikZ,
 captions tell a whole figure: its edges are compared with those of the original. Boxes and ellipses where a caption puts
-its things have little of either; where a thing looks like them, a drawing of nothing else counts little. In Graphviz
-nothing needs it: the edges of the graph cannot be guessed.
+its things have little of either. If the thing looks like plain shapes, a drawing of nothing else counts little.
+Graphviz does not need it: the edges of the graph cannot be guessed.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -90,7 +90,7 @@ def likenesses(
 
 
 def share(drawn: Contents, picture: Pixels, original: Pixels, row: Row, format: str) -> float:
-    """Return the share for one drawing, whose strays cost nothing here: `scene_match` sees them."""
+    """Return the share for one drawing. Strays cost nothing here, since `scene_match` charges them."""
     best = 0.0
     for trial in forms.without_strays(picture):
         best = max(best, BY_FORMAT[format](trial, original, row))

@@ -12,14 +12,14 @@ from sgpkit.metrics.structure import scene_match
 
 class SceneMatch(evaluate_module.Module):
     description = """\
-The agreement of a drawing with the statements of its caption. Objects must have the stated color, kind, number, place
-and size at the same time. Labels, relative positions and the edges of a graph are compared as well, edges by recall
-and precision. The harmonic mean of these shares is multiplied by the precision of the drawing, so words
-and figures that the caption does not explain lower the score: a figure apart from all things costs up to as
-much as a missing one, by its size, details and backgrounds nothing. A thing beyond its stated place and size is a share
-of it. A palette, a list of labels or the caption as text score close to 0. All is read from the visible drawing, after
-compiling. It needs no learned model. Every prediction counts: one that cannot be read or compiled, or draws nothing,
-scores 0, with status and reason.
+The agreement of a drawing with the statements of its caption. Objects must have the stated color, kind, number,
+place and size at the same time. Labels, relative positions and the edges of a graph are compared as well, edges by
+recall and precision. The harmonic mean of these shares is multiplied by the precision of the drawing, so words and
+figures that the caption does not explain lower the score: a figure apart from all things costs up to as much as a
+missing one, depending on its size, details and backgrounds nothing. A thing near its stated place and size counts
+partly. A palette, a list of labels or the caption as text score close to 0. All is read from the visible drawing,
+after compiling. It needs no learned model. Every prediction counts: one that cannot be read or compiled, or draws
+nothing, scores 0, with status and reason.
 """
     inputs = """\
 predictions: programs, or completions that contain one; anything else scores 0.

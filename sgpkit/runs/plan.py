@@ -114,7 +114,7 @@ class Plan:
 
     def chunks(self, most: int, together: int | None = None) -> Iterator[list[Dialogue]]:
         """Yield all conversations in the order of the rows, in chunks of about this size; adjacent rows of a drawing
-        are in one chunk. Where fewer go `together`, some end besides where larger ones do."""
+        are in one chunk. Chunks of a smaller size `together` also end where chunks of the larger size do."""
         held: list[Dialogue] = []
         count = weight = 0
         drawing: object = None

@@ -38,4 +38,4 @@ HAS = ("How many {part} does the {thing} have?", "How many {part} are visible on
 """For what belongs to a thing: legs, wheels, windows."""
 
 PLAIN_PARTS: frozenset[str] = frozenset(WORDS["plain_parts"])
-"""Nouns of parts that are of one shape in at least 85 of 100 designs, measured on 550 drawings."""
+"""Nouns of parts with one shape in at least 85 % of the designs, measured on 550 drawings."""

@@ -47,7 +47,7 @@ MOST_ALIKE = 1
 """How many times more often than any other the same shape or place is right of a part: a belt is a rectangle."""
 
 ODD = ("rock", "herb", "continent", "bubble", "buoy", "ice", "lantern")
-"""Nouns of figures on things whose shape is not asked for: such things have one of their own."""
+"""Nouns of figures whose shape is not asked for, since real things of that name have another."""
 
 NATURAL_FIGURES = (
     *(
@@ -181,7 +181,7 @@ def counter(drawing: Drawing, ledger: Ledger, *, hard: bool) -> Callable[[str], 
 
 def choose(able: Sequence[Attribute], type_: str, ledger: Ledger, generator: random.Random) -> Attribute | None:
     """Return an attribute of the kind that is furthest behind its share, with an answer that was right least often of
-    such a part, and of all. The shape of a part that has the same in every design is asked for last.
+    such a part, and of all. A part with the same shape in every design is asked for its shape last.
 
     None where nothing can be asked, or where the use of the thing is asked for instead.
     """
@@ -201,12 +201,12 @@ def choose(able: Sequence[Attribute], type_: str, ledger: Ledger, generator: ran
 
 
 def is_plain(attribute: Attribute) -> bool:
-    """Return whether who knows the part knows its shape."""
+    """Return whether the name of a part reveals its shape."""
     return attribute.aspect == "part shape" and proof.noun(attribute.subject) in texts.PLAIN_PARTS
 
 
 def is_odd(attribute: Attribute) -> bool:
-    """Return whether a question for the shape of a figure would sound strange."""
+    """Return whether a question about the shape of a figure would sound odd."""
     return attribute.type == "shape" and not attribute.aspect and proof.noun(attribute.subject) in ODD
 
 

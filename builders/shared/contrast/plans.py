@@ -289,8 +289,8 @@ def damaged(scene: Scene, deck: Deck, grade: int) -> Scene:
 
 
 def at_edge(deck: Deck, grade: int) -> Scene:
-    """Return different figures; the first is large, at the left or right edge, and alone in its row. It is no triangle
-    if its path breaks off, since half a triangle is one too."""
+    """Return different figures; the first is large, at the left or right edge, and alone in its row. A triangle is
+    never broken off, since a part of it is also a triangle."""
     row = deck.chance.randrange(ROWS)
     spot = (deck.chance.choice((0, ROWS - 1)), row)
     deck.cells.remove(spot)

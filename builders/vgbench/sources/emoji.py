@@ -2,9 +2,9 @@
 
     --source emoji[=FOLDER]     the sets of `shared/emoji.py`
 
-The name and the group of a drawing are the set's own words; its colors are those that the picture leaves no doubt of
-(`shared/emoji_facts.py`). What a thing is for no set says, so no row asks it. The caption of a drawing names it and its
-colors, and its colors are what can be checked; nothing is asserted about places.
+The name and the group of a drawing are the words of its set, and its colors are those that the picture shows without
+doubt (`shared/emoji_facts.py`). No row asks for the use of a thing, which no set states. The caption of a drawing names
+it and its colors. Only the colors are checked; nothing is asserted about positions.
 """
 
 import itertools
@@ -31,7 +31,7 @@ DRAWINGS = 400
 """Drawings by people that become rows; as many questions or captions of fresh drawings are next to them."""
 
 GROUPED = 0.3
-"""The share of questions for the category that ask for the group of the drawing, and not for what it is."""
+"""The share of category questions that ask for the group of the drawing instead of its name."""
 
 TYPES = {"name": "category", "group": "category", "color": "color"}
 GROUP_TEXTS = ("Which category does this icon belong to?", "Under which heading would an icon library list this image?")

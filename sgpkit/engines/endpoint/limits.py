@@ -61,8 +61,8 @@ def used_up(remaining: str) -> bool:
 
 
 def seconds_until(moment: datetime, headers: Mapping[str, str]) -> float:
-    """Return the seconds from the sending of a reply to a moment, both by the server's clock where the reply states its
-    date: ours may be wrong, or jump, and the run would wait for hours."""
+    """Return the seconds from the sending of a reply to a moment, by the server's clock if the reply has a date. Our
+    own clock may be wrong, and a run would then wait for hours."""
     if moment.tzinfo is None:
         return (moment - datetime.now()).total_seconds()
     try:

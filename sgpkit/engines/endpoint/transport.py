@@ -124,14 +124,14 @@ class KeptConnections:
 
 
 def is_silent(reader: asyncio.StreamReader) -> bool:
-    """Return whether a connection is open and has nothing to read: what a server sends after a reply is no reply to the
-    next request, and would be taken for it."""
+    """Return whether a connection is open and has no unread data. Data that a server sent after a reply would be taken
+    for the reply to the next request."""
     reading = reader.read(1)
     try:
         reading.send(None)
     except (StopIteration, OSError):
         return False
-    reading.close()  # it waits for the server, which is as it should be
+    reading.close()  # it waits for data: there is none
     return True
 
 

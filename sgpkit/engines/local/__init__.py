@@ -127,7 +127,7 @@ def open_engine(setup: Setup) -> Local:
 
 
 def check(setup: Setup) -> None:
-    """Raise NotInstalled without llama.cpp, and UserError for a file that is no model, before anything is built."""
+    """Raise NotInstalled without llama.cpp, and UserError for an invalid model file, before anything is built."""
     require()
     models.find(setup.model)
 

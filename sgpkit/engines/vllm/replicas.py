@@ -1,8 +1,9 @@
-"""`data_parallel_size`: replicas of a model within one engine of vLLM, asked in the way of `LLM`. Runs where vLLM is.
+"""`data_parallel_size`: replicas of a model within one engine of vLLM, with the interface of `LLM`. Only processes that
+have vLLM import this module.
 
-Models whose experts are spread over all GPUs need it: there the replicas compute each step together, so they cannot be
-separate engines as with `--gpus`. `vllm.LLM` refuses the argument, since its engine asks only the first replica; that
-of `vllm serve` asks all, but on an event loop, which has a thread of its own here.
+Models whose experts are distributed over all GPUs need it: their replicas compute each step together, so they cannot be
+separate engines as with `--gpus`. `vllm.LLM` refuses the argument, since its engine only asks the first replica. The
+engine of `vllm serve` asks all replicas, but needs an event loop, which runs in a separate thread here.
 """
 
 import asyncio
@@ -12,11 +13,11 @@ from collections.abc import Coroutine, Mapping
 from typing import Any
 
 LOOK = 1.0
-"""Seconds between two looks at whether the replicas are alive, while none of them finishes anything."""
+"""Seconds between two checks that the replicas are alive, while no request finishes."""
 
 
 class Replicas:
-    """An engine over all replicas, as far as `LLM` and a session use it."""
+    """An engine over all replicas, with the methods that `LLM` and a session use."""
 
     def __init__(self, arguments: Mapping[str, Any]) -> None:
         self.finished: queue.SimpleQueue[Any] = queue.SimpleQueue()
@@ -41,7 +42,7 @@ class Replicas:
         return asyncio.run_coroutine_threadsafe(work, self.loop).result()
 
     def add_request(self, number: str, prompt: Any, params: Any, **more: Any) -> str:
-        """Hand a rendered prompt to a replica. Raises what the engine raises for one that it cannot take."""
+        """Send a rendered prompt to a replica. Raises the error of the engine for a prompt that it refuses."""
         self.on_loop(self.add(number, prompt, params, more))
         return number
 
@@ -61,8 +62,8 @@ class Replicas:
         self.on_loop(self.engine.abort(numbers, internal=internal))
 
     def step(self) -> list[Any]:
-        """Return what is finished: all there is, or nothing after a step of a replica that finished nothing. Raises the
-        error of an engine that died."""
+        """Return all finished requests; none after a step of a replica that finished none. Raises the error of an
+        engine that died."""
         before = self.steps
         outputs: list[Any] = []
         while not outputs and self.steps == before:
@@ -105,7 +106,7 @@ def replicated(arguments: Mapping[str, Any]) -> Any:
     from vllm.utils.counter import Counter
 
     engine = Replicas(arguments)
-    # Without its constructor, which refuses; prompts are rendered, and numbered, by the same code as those of one.
+    # Its constructor would refuse the argument. Prompts are rendered and numbered by the same code as with one replica.
     llm: Any = LLM.__new__(LLM)
     llm.llm_engine = engine
     llm.model_config = engine.vllm_config.model_config

@@ -113,7 +113,7 @@ WIDTHS = ("data_parallel_size", "tensor_parallel_size", "pipeline_parallel_size"
 
 
 def refuse_empty_widths(engine_args: Mapping[str, Any]) -> None:
-    """Raise UserError for a number of GPUs or replicas below 1, which vLLM meets only when it starts."""
+    """Raise UserError for a number of GPUs or replicas below 1, which vLLM only notices when it starts."""
     for name in WIDTHS:
         value = engine_args.get(name, 1)
         if isinstance(value, int) and value < 1:
@@ -126,7 +126,7 @@ def width_of(engine_args: Mapping[str, Any]) -> int:
 
 
 def product(engine_args: Mapping[str, Any]) -> str:
-    """Return the arguments that a process takes several GPUs by, and their number: "tensor_parallel_size=2: 2"."""
+    """Return the arguments that give a process several GPUs, and the number of GPUs: "tensor_parallel_size=2: 2"."""
     given = [f"{name}={engine_args[name]}" for name in WIDTHS if int(engine_args.get(name, 1)) > 1]
     return f"{' × '.join(given)}: {width_of(engine_args)}"
 

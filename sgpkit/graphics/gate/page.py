@@ -58,8 +58,8 @@ def stroke_scale(root: Element) -> float | None:
 
 
 def box_transform(root: Element, declared: Mapping[str, Value], by: Affine) -> Affine:
-    """Return what a transform of the root means for its contents. Browsers transform its box, in pixels and around its
-    middle. Raises Unsupported if that depends on the viewer."""
+    """Return the transform of the contents that equals a transform of the root. Browsers transform its box, in pixels
+    and around its middle. Raises Unsupported if the result depends on the viewer."""
     if BACKGROUND & declared.keys():
         raise Unsupported("which has a background")
     if declared.keys() & {"transform-origin", "transform-box"} or "%" in declared.get("css transform", Value("")).text:

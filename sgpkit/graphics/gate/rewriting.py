@@ -20,7 +20,7 @@ from sgpkit.graphics.svg.document import Document, Element
 
 NOTHING: sheets.Matched = sheets.Matched([], False)
 UNSURE_WORDS = re.compile(r"[^A-Za-z0-9\s]")
-"""Characters of which it depends on the language whether they part words."""
+"""Characters that separate words only in some languages."""
 
 FIRST_LETTER = re.compile(r"(?<!\S)[a-z]")
 
@@ -47,7 +47,8 @@ class _Rewriting:
         self.matched = sheets.match(document, refusals)
         self.used = frozenset(map(id, copies.targets(document))) if "use" in document.code else frozenset()
         self.contexts: dict[int, tuple[Variables, str]] = {}
-        """Around each target of a use, and in each use, what is inherited and already written into the elements."""
+        """The inherited values around each target of a use, and in each use, which are already written into the
+        elements."""
         self.boxed: list[tuple[Element, str]] = []
         """Elements with a CSS shape, which becomes a clip path when the boxes of all contents are known."""
         self.added: list[Element] = []

@@ -16,8 +16,8 @@ MARKERS = words("marker-start marker-mid marker-end")
 
 
 def rewrite(element: Element, matrix: Affine, page_scale: float | None, is_copied: bool) -> None:
-    """Remove the effect, and divide what it keeps. `matrix` leads to the page, whose units are `page_scale` pixels,
-    None if that depends on the viewer. Raises Unsupported."""
+    """Remove the effect, and divide widths and dashes by the scale. `matrix` is the transform to the page, whose units
+    are `page_scale` pixels, None if that depends on the viewer. Raises Unsupported."""
     if element.attributes.pop("vector-effect", "none") == "none" or cascade.inherited(element, "stroke") == "none":
         return
     if element.tag in TEXTS:

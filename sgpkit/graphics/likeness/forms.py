@@ -28,8 +28,8 @@ INK = 12
 """Difference of a channel from the paper, of 255, from which a pixel is ink."""
 
 STRAY, SMALL = 0.08, 0.2
-"""Of the ink, and of the content's longer side: the shares up to which a part that lies apart from the others, at the
-edge of the content, is a stray. One is enough."""
+"""A part apart from the others, at the edge of the content, is a stray if it has at most the first share of the ink, or
+at most the second share of the content's longer side."""
 
 APART = 2
 """Pixels around a part of the ink within which another belongs to it."""
@@ -59,8 +59,8 @@ def unit(values: Numbers) -> Numbers:
 
 
 def without_strays(pixels: Pixels) -> list[Pixels]:
-    """Return a picture as it is, without each stray that makes its content larger, and without all of these: one dot in
-    a corner of the page would move everything else in a description."""
+    """Return a picture, the picture without each of the strays at its edges, and without all of them. A dot in a corner
+    of the page would otherwise move everything else in a description."""
     from scipy import ndimage
 
     paper = pixels[0, 0]

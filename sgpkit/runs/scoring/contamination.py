@@ -2,9 +2,8 @@
 
 There are two views. Sources: runs of one config, model, prompt and temperature over published and over fresh builtin
 rows, as two independent samples. Twins: rows of one run with the same question about a program unmoved and moved; each
-moved row is paired with its original. A model that is
-significantly better on published or unmoved rows has probably seen them before; the figure cannot distinguish this from
-builtin rows that are easier or harder.
+moved row is paired with its original. A model that is significantly better on published or unmoved rows has probably
+seen them before; the figure cannot distinguish this from builtin rows that are easier or harder.
 """
 
 import itertools

@@ -1,7 +1,7 @@
 """Marks on a thing: stickers, badges and stamps of some shape, and rows of studs and dots.
 
-Designs have them so that a question can be asked of each. Drawings by people hardly have any, so most are taken off
-again: a picture of a boot shows a boot, and not a boot with a heart and five dots on it.
+Designs have them so that more questions can be asked. Drawings by people hardly have any, so most are removed again:
+a picture of a boot shows a boot, and not a boot with a heart and five dots on it.
 """
 
 import random
@@ -32,13 +32,13 @@ KEPT = 0.2
 
 
 def is_mark(part: Part) -> bool:
-    """Return whether a part is a mark that its thing can do without."""
+    """Return whether a part is a mark, without which the thing is complete."""
     noun = proof.noun(part.name)
     return (part.shape is not None and noun in FIGURES) or (part.counted is not None and noun in SCATTERED)
 
 
 def thin(sketch: Sketch, generator: random.Random) -> None:
-    """Take most marks off a sketch."""
+    """Remove most marks from a sketch."""
     gone = {index for index, part in enumerate(sketch.parts) if is_mark(part) and generator.random() >= KEPT}
     left = [index for index in range(len(sketch.parts)) if index not in gone]
     sketch.parts = [sketch.parts[index] for index in left]

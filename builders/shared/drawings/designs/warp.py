@@ -40,7 +40,7 @@ SWINGS = {
 """Kinds that are as often seen lying, held or thrown as upright, by the degrees that they are turned at most."""
 
 LEVELLED = 0.3
-"""What is left of the lean and the turn of an icon; of its taper, half."""
+"""The share of lean and turn that icons keep; they keep half of the taper."""
 
 SIDES = ("top", "topmost", "upper", "lower", "bottom", "left", "right", "front")
 LEAST_SWING = 32.0
@@ -105,7 +105,7 @@ def varied(warp: Warp, generator: random.Random, *, upright: bool, swing: float 
 
 
 def levelled(warp: Warp, swing: float) -> Warp:
-    """Return a warp as people draw icons: upright, unless it is of something that is often seen turned."""
+    """Return a warp for an icon: nearly upright, unless the thing is often seen turned."""
     turn = warp.turn if swing > TURNED else LEVELLED * warp.turn
     return warp._replace(taper=warp.taper / 2, lean=LEVELLED * warp.lean, turn=turn)
 

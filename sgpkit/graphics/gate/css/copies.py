@@ -1,7 +1,7 @@
 """Copies shown by `use`: browsers match style sheets in its copy again, as in a tree of its own.
 
-There, combinators do not reach what is around the original, and elements have other siblings: browsers leave out those
-that they do not draw. So a selector may match in the copy only, or in the original only.
+In the copy, combinators do not reach the ancestors of the original, and elements have other siblings, since browsers
+leave out those that they do not draw. So a selector may match only in the copy, or only in the original.
 """
 
 import re
@@ -36,7 +36,7 @@ def targets(document: Document) -> list[Element]:
 
 
 def differing(document: Document, rules: Rules, matches: Mapping[int, Sequence[Any]]) -> frozenset[int]:
-    """Return the `id()` of the elements whose rules are others in a copy. Raises Rejected if that takes too long."""
+    """Return the `id()` of the elements that other rules match in a copy. Raises Rejected if that takes too long."""
     result: set[int] = set()
     left = MAX_COPIED
     compared = [rule for rule in rules if ONLY_ROOT.fullmatch(rule[0]) is None]

@@ -202,9 +202,8 @@ def share(explained: int, unexplained: int, free: float) -> float:
 
 
 def without_additions(wanted: Asserted, weights: Sequence[float], shares: Sequence[float]) -> float:
-    """Return the factor for the additions of a drawing, as many as the original has apart: each counts as a missing
-    thing, a small one as a part of it. One that may be a thing drawn wrongly, which is missing already, costs nothing
-    more."""
+    """Return the factor for the additions of a drawing beyond those of the original. Each counts as a missing thing, a
+    small one as a part of one. An addition that may be a missing thing, drawn wrongly, costs nothing more."""
     sizes = [max(1, len(thing.labels)) for thing in wanted.things]
     missing = sum(size * (1 - share) for size, share in zip(sizes, shares, strict=True))
     beyond = max(0, len(weights) - wanted.spare.additions) / max(1, len(weights))

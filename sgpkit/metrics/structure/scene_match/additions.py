@@ -2,8 +2,8 @@
 
 A figure fits if it lies on an explained one or is joined to it, as highlights, wheels and handles are, also by way of
 others, or if it fills most of the page, as a background does. All others are additions, as far as they can be noticed:
-a speck is none, and a dot is less of one than a star. Those that touch each other are one addition: a flower, or a node
-and its frame. So are those of the same paints: rain.
+specks do not count, and a dot counts less than a star. Figures that touch each other are one addition, such as a node
+and its frame, and so are those of the same paints, such as rain.
 """
 
 from collections.abc import Collection, Sequence
@@ -28,14 +28,14 @@ NOTICED, LARGE = 0.03, 0.2
 """The sizes from which an addition is noticed, and counts in full, as shares of the page's longer side."""
 
 GROWTH = 0.6
-"""The power of the size by which it counts between them: what is noticed at all is soon much of a fault."""
+"""The exponent of the size between them: an addition that is noticed soon counts as a large fault."""
 
 Mask = npt.NDArray[np.bool_]
 
 
 def weights(figures: Sequence[Figure], explained: Collection[int], page: Box) -> list[float]:
-    """Return how much each addition to the explained figures counts, up to 1, the largest first. These figures are
-    given by their indices."""
+    """Return the weight of each addition, from 0 to 1, the largest first. `explained` are the indices of the figures
+    that the caption explains."""
     from scipy import ndimage
 
     if not explained or len(explained) == len(figures) or size_of(page) <= 0:

@@ -17,13 +17,13 @@ from sgpkit.values import ramp
 
 NEAR, OFF = 0.04, 0.17
 """Distances of the middle of a thing from its stated position, as shares of the page, that cost nothing: the first in
-any direction, the second within the third of the page that a caption names."""
+any direction, the second within the third of the page that the caption names."""
 
 BEYOND = 0.12
-"""The distance beyond these from which a thing is not in its place at all."""
+"""The further distance at which a thing counts as not in its position at all."""
 
 SAME, FACTOR = 1.2, 1.6
-"""The factors by which a thing may be larger or smaller than stated, and from which it is another thing."""
+"""The factor by which a thing may be larger or smaller than stated, and the factor from which it does not count."""
 
 SLACK = 0.02
 """The amount added to both sides of a comparison of sizes, as a share of the page, since lines have a width."""
@@ -37,7 +37,8 @@ MAX_FIGURES = 1500
 
 @dataclass(frozen=True)
 class Group:
-    """Figures by their indices, the box around all of them, and how far they are in the place and size of a thing."""
+    """Figures by their indices, their common box, and the degree to which they have the position and size of a
+    thing."""
 
     members: frozenset[int]
     box: Box
@@ -71,7 +72,7 @@ class Drawn:
         return [group for _, group in fits]
 
     def rating(self, thing: Thing, group: Group) -> tuple[float, float]:
-        """Return how far a group is in the stated position and size, and its distance from exactly these."""
+        """Return the degree to which a group has the stated position and size, and its distance from them."""
         box, page = group.box, self.page
         width, height = page.right - page.left, page.bottom - page.top
         if width <= 0 or height <= 0:
@@ -194,7 +195,7 @@ class Drawn:
 
 
 def in_place(own: float, stated: float) -> float:
-    """Return how far a coordinate of a middle is where it is stated: there, or in the same third of the page."""
+    """Return the degree to which a coordinate of a middle is at its stated value, or in the same third of the page."""
     third = min(2, max(0, int(3 * stated)))
     low = min(stated - NEAR, max(third / 3, stated - OFF))
     high = max(stated + NEAR, min((third + 1) / 3, stated + OFF))
