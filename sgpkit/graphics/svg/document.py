@@ -73,8 +73,9 @@ class Element:
             waiting.extend(reversed(element.children))
 
     def derive(self, tag: str, attributes: dict[str, str], parent: "Element | None" = None) -> "Element":
-        """Return a new element with the position of this one in the text."""
-        return Element(tag, attributes, parent, 1, self.line, self.column, self.byte)
+        """Return a new element with the position of this one in the text. Its index is 0, so that no element of the
+        text has the same path."""
+        return Element(tag, attributes, parent, 0, self.line, self.column, self.byte)
 
     def ancestors(self) -> Iterator["Element"]:
         """Yield the parent, its parent, and so on up to the root."""
