@@ -42,7 +42,7 @@ LEARNED = {
 """The value of a row that each learned metric compares a drawing with."""
 
 CONTRASTS = {
-    "svg": designs.contrasts(sees=("object", "part missing", "count", "color")),
+    "svg": designs.contrasts(sees=("object", "part missing", "count", "color", "size")),
     "tikz": making.contrasts("tikz"),
     "graphviz": graphs.contrasts(sees=("part missing", "part added", "color", "relation", "text", "damage")),
 }

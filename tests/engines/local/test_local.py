@@ -192,7 +192,7 @@ def test_server_that_dies_loses_nothing(served, tmp_path):
 
 @pytest.mark.process
 def test_server_that_dies_at_the_first_request_ends_the_run(served):
-    got, statistics = answers(served(), "die", "second")
+    got, statistics = answers(served(concurrency=1), "die", "second")
     assert not got and "SIGKILL" in statistics["stopped"]
 
 
