@@ -1,9 +1,13 @@
 """Reading VGBench's published data: made-up files in every published form."""
 
+import io
 import json
+import subprocess
 
+import numpy as np
 import polars as pl
 import pytest
+from PIL import Image
 
 from sgpkit.benchmark import Ask, Skipped
 from sgpkit.data import build
@@ -126,6 +130,49 @@ def test_captions_are_read_with_what_they_name(tmp_path, lines):
     assert isinstance(skipped, Skipped)
     done = CONFIGS["vgen-svg"].rows.finish(row)
     assert done["recall"] == 0.5 and done["image"], "the original has no label: its own score is what can be had"
+
+
+@pytest.mark.slow
+@pytest.mark.process
+@pytest.mark.realdata
+@pytest.mark.parametrize(("name", "ending"), [("tikz", "tex"), ("graphviz", "dot")])
+def test_real_programs_in_the_published_form_are_kept_and_drawn_as_by_their_own_compiler(
+    tmp_path, fixtures_path, name, ending
+):
+    """Every program becomes a row. The pictures of some are compared with the page that the plain compiler makes."""
+    files = sorted((fixtures_path / ("dot" if ending == "dot" else name)).glob(f"*.{ending}"))
+    programs = [file.read_text(encoding="utf-8", errors="replace") for file in files]
+    records = [{"idx": number, "caption": "It.", "code": code} for number, code in enumerate(programs)]
+    (tmp_path / f"{name}.json").write_text(json.dumps(records))
+    benchmark = CONFIGS[f"vgen-{name}"]
+    items = list(benchmark.rows.sources["vgbench"].read(str(tmp_path), 0))
+    rows = {item[1]["id"]: item[1] for item in items if not isinstance(item, Skipped)}
+    distinct = len({code.strip() for code in programs})
+    assert len(programs) >= 10 and len(rows) == distinct == len(items)
+    assert {row["code"].strip() for row in rows.values()} == {code.strip() for code in programs}
+    compared = 0
+    for number in range(0, len(files), 4):
+        done = benchmark.rows.finish(rows[f"{name}-{number}"])
+        command = (
+            ["dot", "-Tpdf", "-o", "own.pdf"] if ending == "dot" else ["pdflatex", "-jobname=own", "-halt-on-error"]
+        )
+        plain = subprocess.run(
+            [*command, str(files[number])], cwd=tmp_path, capture_output=True, check=False, timeout=60
+        )
+        assert isinstance(done, Skipped) == bool(plain.returncode), files[number].name
+        if plain.returncode:
+            continue
+        subprocess.run(["pdftoppm", "-png", "-singlefile", "-r", "72", "own.pdf", "own"], cwd=tmp_path, check=True)
+        own, ours = (ink(Image.open(picture)) for picture in (tmp_path / "own.png", io.BytesIO(done["image"])))
+        assert ours == pytest.approx(own, rel=0.12), files[number].name
+        compared += 1
+    assert compared >= 3
+
+
+def ink(picture):
+    """Return the shape of what is drawn: the height of its bounding box by its width."""
+    rows, columns = np.nonzero(np.asarray(picture.convert("L")) < 200)
+    return (np.ptp(rows) + 1) / (np.ptp(columns) + 1)
 
 
 def test_what_is_not_there_is_told(tmp_path):
