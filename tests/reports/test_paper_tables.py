@@ -20,6 +20,7 @@ from sgpkit.errors import UserError
 from sgpkit.metrics.learned import MEASURES
 from sgpkit.reports import paper_tables
 from sgpkit.reports.paper_tables import declaration, filling, layout, text
+from sgpkit.reports.paper_tables.cells import Cell, agreement_of, cell_of, mean_of
 from sgpkit.reports.paper_tables.suite import render
 
 PAPERS = ("sgp-bench", "ssvg-bench", "turtlebench", "vectorgym", "vgbench")
@@ -151,8 +152,8 @@ def test_averages_of_configs_weigh_every_question_alike(paper, number, average, 
     (column,) = [column for column in table.columns if column.name == average]
     compared = 0
     for row in filling.printed_rows(table):
-        cells = [filling.Cell(float(row[name])) if row[name] else None for name in column.mean]
-        mean = filling.mean_of(cells, column.weights)
+        cells = [Cell(float(row[name])) if row[name] else None for name in column.mean]
+        mean = mean_of(cells, column.weights)
         expected = sum(float(row[name] or 0) * count for name, count in counts.items()) / sum(counts.values())
         if mean is not None:
             compared += 1
@@ -180,7 +181,7 @@ def test_results_of_lm_eval_fill_the_general_benchmarks(tmp_path, capsys):
     assert mmlu["sit_gain"].value == pytest.approx(2.5) and mmlu["rev_sit"] is None
     assert lines["Arithmetic, this evaluation"]["oi"].value == pytest.approx(70)
     assert lines["GSM8k, this evaluation"]["oi"].value == pytest.approx(50)
-    assert "PIQA, sit: lm_eval run --tasks piqa" in table.missing
+    assert "PIQA (oi), PIQA (sit): lm_eval run --tasks piqa" in table.missing
     assert main(["tables", "sgp-bench", "--table", "3", "--lm-eval", f"oi={tmp_path / 'oi'}", "--format", "csv"]) == 0
     assert '3,"MMLU, this evaluation",True,60.0' in capsys.readouterr().out
 
@@ -204,8 +205,8 @@ def test_the_agreement_of_people_with_a_judge_is_a_figure(tmp_path):
         if pearson:
             (tmp_path / "judged" / judge / "agreement.json").write_text(json.dumps({"pearson": pearson}))
     run = SimpleNamespace(folder=tmp_path, figures={"judged": {"first": {}, "second": {}}})
-    assert filling.agreement_of(run, "pearson")["value"] == 0.7
-    assert filling.agreement_of(SimpleNamespace(folder=tmp_path, figures={}), "pearson") is None
+    assert agreement_of(run, "pearson")["value"] == 0.7
+    assert agreement_of(SimpleNamespace(folder=tmp_path, figures={}), "pearson") is None
     (table,) = [table for table in declaration.load("vectorgym") if table.number == "2"]
     assert table.configs == {f"vectorgym-{task}" for task in ("text", "sketch", "edit", "caption")}
 
@@ -215,7 +216,7 @@ def test_dino_is_printed_on_another_scale_than_ours():
     (table,) = [table for table in declaration.load("vectorgym") if table.number == "4"]
     (column,) = [column for column in table.columns if column.name == "dino"]
     run = SimpleNamespace(figures={"headline": "edited", "parts": {"dino": {"value": 0.7, "low": 0.6, "high": 0.8}}})
-    assert filling.cell_of(run, column, "")[:3] == pytest.approx((0.85, 0.8, 0.9))
+    assert cell_of(run, column, "")[:3] == pytest.approx((0.85, 0.8, 0.9))
     (printed,) = [one for one in families.get("vectorgym-edit").evidence.published if one.column == "dino"]
     assert printed.share(0.85) == pytest.approx(0.7)
 
@@ -306,7 +307,7 @@ def test_the_average_of_complementary_metrics_is_the_papers():
     (column,) = [one for one in table.columns if one.average]
     wrong = []
     for printed in filling.printed_rows(table):
-        cells = tuple(filling.Cell(float(printed[name])) for name in column.average)
+        cells = tuple(Cell(float(printed[name])) for name in column.average)
         (line,) = filling.averaged(table, [filling.Line((), (*cells, None), True)], (*column.average, column.name))
         if line.cells[-1].value != pytest.approx(float(printed["average"]), abs=0.3):
             wrong.append((printed["model"], line.cells[-1].value, printed["average"]))
@@ -334,7 +335,7 @@ def test_the_plan_is_a_suite_that_can_be_loaded(paper, tmp_path):
     path.write_text(render(paper, "org/model"))
     loaded = suite.load([str(path)])
     used = set().union(*(table.configs for table in declaration.load(paper)))
-    assert {item.config for item in loaded.items} == used
+    assert {item.config for item in loaded.items} == {name for name in used if families.get(name).built_with_all}
     assert tomllib.loads(path.read_text())["models"] == [{"engine": "vllm", "model": "org/model"}]
 
 
@@ -344,7 +345,7 @@ def test_the_plan_counts_requests_tokens_and_cost_on_what_is_built(runs, tmp_pat
     data = runs[0].parent / "data"
     prices = tmp_path / "prices.toml"
     prices.write_text('date = "2026-01-31"\n[models.m]\ninput = 1000000\noutput = 0\n')
-    arguments = ["tables", "vgbench", "--table", "7", "--plan", "m", "--data", str(data)]
+    arguments = ["tables", "vgbench", "--table", "3", "--plan", "m", "--data", str(data)]
     assert main([*arguments, "--prices", str(prices)]) == 0
     size, cost, missing = capsys.readouterr().out.splitlines()[1:4]
     requests, tokens = re.match(r"# ([\d,]+) requests; tokens: ([\d,]+) in", size).groups()
@@ -378,6 +379,33 @@ def test_originals_have_a_line_of_their_own_next_to_runs():
     assert [cell and cell.value for cell in own.cells] == [20, 21, None]
 
 
+def test_runs_of_a_model_with_and_without_reasoning_have_lines_of_their_own():
+    """Table 5 of SSVG-Bench: vLLM and endpoints record the options of the chat template in different places."""
+    (table,) = [table for table in declaration.load("ssvg-bench") if table.number == "5"]
+    benchmark = families.get("ssvg-geometry-svg")
+
+    def run(value, **identity):
+        figures = {"value": value, "low": None, "high": None, "n": 9, "headline": "accuracy", "parts": {}}
+        known = {"strategy": "direct", "mode": benchmark.prompts.modes[0], "setting": "", "identity": identity}
+        known |= {"engine": "vllm", "model": "m"}
+        return SimpleNamespace(benchmark=benchmark, figures=figures, metadata=known, model="m", display_path="r")
+
+    runs = [
+        run(0.1, template_args={"enable_thinking": False}),
+        run(0.4, parameters={"chat_template_kwargs": {"thinking": True}}),
+        run(0.3, parameters={"temperature": 0}),
+    ]
+    shown = filling.fill(table, runs)
+    lines = {line.labels[0]: line.cells[1].value for line in shown.lines if line.is_run}
+    assert lines == {"m, direct, reasoning disabled": 10, "m, direct, reasoning enabled": 40, "m, direct": 30}
+    wanted = "ssvg-geometry-eps: sgpkit run ssvg-geometry-eps --engine vllm --model m --strategy direct"
+    options = ("", *(f" --chat-template-arg enable_thinking={value}" for value in ("true", "false")))
+    assert {f"{wanted}{option}" for option in options} <= set(shown.missing)
+    assert [
+        filling.reasoning_of({"identity": {"parameters": {"reasoning_effort": effort}}}) for effort in ("none", "low")
+    ] == ["reasoning disabled", "reasoning enabled"]
+
+
 def test_runs_have_the_decimals_of_most_printed_figures():
     """VectorGym prints one BLEU with four decimals, TurtleBench shares with none to two."""
     for paper, number, column, decimals in (("vectorgym", "3", "caption_bleu", 2), ("turtlebench", "1", "scratch_image", 2),
@@ -391,7 +419,7 @@ def test_counts_are_those_of_the_tasks_of_a_figure():
     columns = {column.name: column for column in table.columns}
     group = {"complexity": "simple to medium", "value": 0.25, "low": 0.1, "high": 0.5, "n": 8}
     run = SimpleNamespace(figures={"by": {"complexity": [group]}, "headline": "solved", "parts": {}})
-    cells = [filling.cell_of(run, columns[f"to_medium{name}"], "simple") for name in ("", "_solved", "_tasks")]
+    cells = [cell_of(run, columns[f"to_medium{name}"], "simple") for name in ("", "_solved", "_tasks")]
     assert [cell.value for cell in cells] == [25, 2, 8] and cells[0].high == 50
 
 
@@ -412,7 +440,8 @@ def test_mistakes_are_messages(runs):
         ({"columns": {"a": {"mean": ["b"]}}}, "column a: mean of an unknown column 'b'"),
         ({"columns": {"a": {"config": "vgqa-svg"}, "b": {"mean": ["a"], "weights": [1, 2]}}}, "2 weights of 1 columns"),
         ({"columns": {"a": {"config": "vgqa-*"}}, "bands": ["svg", "pdf"]}, "column a: unknown config 'vgqa-pdf'"),
-        ({"columns": {"a": {"config": "vgqa-svg", "asked": {"mood": "x"}}}}, "asked has 'mood'"),
+        ({"columns": {"a": {"config": "vgqa-svg", "asked": {"mood": "x"}}}}, "asked for by 'mood'"),
+        ({"asks": {"mood": ["x"]}}, "asked for by 'mood'"),
         ({"colour": "red"}, "colour"),
     ],
 )

@@ -15,7 +15,7 @@ from sgpkit.benchmark import NOTHING, Benchmark
 from sgpkit.errors import UserError
 from sgpkit.reports.paper_tables import general
 from sgpkit.reports.paper_tables.declaration import PaperTable, declarations, load, mentions, papers
-from sgpkit.reports.paper_tables.filling import Filled, fill, printed_rows
+from sgpkit.reports.paper_tables.filling import Filled, fill, printed_values
 from sgpkit.runs.scoring.scored_run import ScoredRun
 
 __all__ = ["Filled", "PaperTable", "fill", "load", "of_runs", "of_strategies", "papers", "tables"]
@@ -71,6 +71,5 @@ def with_config(config: str) -> list[PaperTable]:
 
 
 def belongs(table: PaperTable, benchmark: Benchmark, strategy: str) -> bool:
-    """Return whether a table prints a strategy; one that names none is of the config's first strategy."""
-    printed = {row.get("strategy", "") for row in printed_rows(table)} - {""}
-    return strategy in (printed or {next(iter(benchmark.prompts.strategies))})
+    """Return whether a table prints a strategy; one that states none is of the config's first strategy."""
+    return strategy in printed_values(table, "strategy", [*benchmark.prompts.strategies])

@@ -24,7 +24,8 @@ is the path of the same figure of the rows' own drawings, which have a line if r
 adds the figure to a run, where scoring alone does not. `lm_eval = "MIX"` takes results of lm-eval that were given for
 MIX, and `difference` is one column minus another. `failures = "LABEL"` is the share of failed answers whose label is
 one of the band's `band_values`, where "" stands for no label. `spread = ["format"]` prints the lines of the CSV file
-side by side, a column for each format.
+side by side, a column for each format. `asks = { strategy = ["basic", "v-cot"] }` are the strategies, modes or settings
+that are printed, if no column of the CSV file names them and they are not only the config's first.
 A table with `like = "NUMBER"` has the columns and, by default, the remark of that one, with a `config` of its own.
 """
 
@@ -73,7 +74,8 @@ class PaperTable:
     """The declaration of one table. `lines` are the fields that tell the lines of a model apart; `bands` has values
     of a group column, for each of which a model has a line, with the names they are printed under if these differ.
     `pooled` are the tables whose printed figures share one scale with those of this one. `tasks` are the tasks of
-    lm-eval by line, each with its metric. `spread` are labels of the CSV file whose values are columns in print."""
+    lm-eval by line, each with its metric. `spread` are labels of the CSV file whose values are columns in print. `asks`
+    are the values of fields of runs that are printed, if the CSV file has no label for them."""
 
     paper: str
     number: str
@@ -90,6 +92,7 @@ class PaperTable:
     remark: str = ""
     pooled: tuple[str, ...] = ()
     spread: tuple[str, ...] = ()
+    asks: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: NOTHING)
 
     @property
     def configs(self) -> set[str]:
@@ -157,6 +160,9 @@ def declared(family: str, paper: str, given: Mapping[str, Any]) -> PaperTable:
         table = PaperTable(paper=paper, columns=columns, **own)
     except TypeError as error:
         raise UserError(f"{where}: {str(error).rpartition(') ')[2]}") from None
+    for name in (*table.asks, *(name for one in columns for name in one.asked)):
+        if name not in ASKED:
+            raise UserError(f"{where}: asked for by {name!r}; expected {', '.join(ASKED)}")
     named = {one.name for one in columns}
     for one in columns:
         if missing := [name for name in (*one.mean, *one.difference) if name not in named]:
@@ -165,8 +171,6 @@ def declared(family: str, paper: str, given: Mapping[str, Any]) -> PaperTable:
             raise UserError(f"{where}, column {one.name}: {len(one.weights)} weights of {len(one.mean)} columns")
         if unknown := [config for config in table.configs_of(one) if config not in families.names()]:
             raise UserError(f"{where}, column {one.name}: unknown config {unknown[0]!r}")
-        if wrong := sorted(one.asked.keys() - set(ASKED)):
-            raise UserError(f"{where}, column {one.name}: asked has {wrong[0]!r}; expected {', '.join(ASKED)}")
     return table
 
 

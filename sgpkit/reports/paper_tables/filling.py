@@ -2,7 +2,6 @@
 
 import csv
 import io
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
@@ -10,14 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sgpkit import published, statistics
 from sgpkit.benchmark import NOTHING, families
-from sgpkit.files import reading
 from sgpkit.reports.paper_tables import general
+from sgpkit.reports.paper_tables.cells import Cell, cell_of, difference, figure_at, finite, mean_of, scaled
 from sgpkit.reports.paper_tables.declaration import ASKED, Column, PaperTable, load, papers
-from sgpkit.runs.scoring import figures
-from sgpkit.runs.scoring.annotations import judged
+from sgpkit.reports.paper_tables.missing import Missing
 from sgpkit.runs.scoring.scored_run import ScoredRun
-from sgpkit.sandbox.untrusted import json_values
-from sgpkit.status import Status
 
 if TYPE_CHECKING:
     import polars as pl
@@ -28,17 +24,14 @@ OURS = "this evaluation"
 ORIGINALS = "originals of the rows"
 """The model of a line with the figures of the rows' own drawings."""
 
+REASONING = ("enable_thinking", "thinking", "reasoning_effort")
+"""Options of chat templates and servers that enable or disable reasoning."""
+
+THINKING = {"reasoning enabled": "true", "reasoning disabled": "false"}
+"""Lines of runs that state their reasoning, with the value of `--chat-template-arg enable_thinking`."""
+
 HIDDEN = ("note", "source")
 """Columns of printed figures that are shown below a table."""
-
-
-class Cell(NamedTuple):
-    """A figure on the printed scale: as text if printed, else with the ends of its interval if it has one."""
-
-    value: float
-    low: float | None = None
-    high: float | None = None
-    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -96,17 +89,17 @@ def fill(table: PaperTable, runs: Sequence[ScoredRun] = (), results: Mapping[str
     keys = [
         Key(run.model, fields_of(run, table), band) for run in used for band in (table.bands if table.bands else ("",))
     ]
-    missing: dict[str, None] = {}
+    missing = Missing()
     ours = []
     for key in dict.fromkeys(keys):
-        cells = cells_of(table, key, used, missing)
+        cells = cells_of(table, key, used, missing if is_printed(table, key, used) else Missing())
         if any(cells.values()):
             label = label_of(table, key, labels)
             ours.append(Line(label, tuple(cells.get(name) for name in columns), is_run=True))
     with_averages = averaged(table, ours, columns)
     measured = general_lines(table, results, labels, columns, missing)
     lines = (*printed, *with_averages, *originals_line(table, used, labels, columns), *measured)
-    return Filled(table, labels, columns, lines, rows[0]["source"], tuple(missing))
+    return Filled(table, labels, columns, lines, rows[0]["source"], missing.lines())
 
 
 def originals_line(
@@ -131,7 +124,7 @@ def general_lines(
     results: Mapping[str, general.Results],
     labels: Sequence[str],
     columns: Sequence[str],
-    missing: dict[str, None],
+    missing: Missing,
 ) -> list[Line]:
     """Return a line for each general benchmark that results of lm-eval have a figure of, and note what they lack."""
     lines = []
@@ -142,7 +135,7 @@ def general_lines(
                 figure = general.figure(results[column.lm_eval], task, metric)
                 cells[column.name] = None if figure is None else scaled(column, *figure)
                 if figure is None:
-                    missing[f"{benchmark}, {column.name}: lm_eval run --tasks {task}"] = None
+                    missing.add(f"{benchmark} ({column.name})", f"lm_eval run --tasks {task}")
         for column in table.columns:
             if column.difference:
                 cells[column.name] = difference(*(cells.get(name) for name in column.difference))
@@ -150,11 +143,6 @@ def general_lines(
             label = (f"{benchmark}, {OURS}", *("" for _ in labels[1:]))
             lines.append(Line(label, tuple(cells.get(name) for name in columns), is_run=True))
     return lines
-
-
-def difference(first: Cell | None, second: Cell | None) -> Cell | None:
-    """Return one figure minus another; both are of the same rows, so their intervals say nothing about it."""
-    return None if first is None or second is None else Cell(first.value - second.value)
 
 
 def printed_rows(table: PaperTable) -> list[dict[str, str]]:
@@ -194,13 +182,29 @@ def printed_line(row: Mapping[str, str], labels: Sequence[str], columns: Sequenc
 
 
 def fields_of(run: ScoredRun, table: PaperTable) -> tuple[str, ...]:
-    """Return the values of the fields that tell lines of a model apart."""
-    return tuple(str(run.metadata[name]) for name in table.lines)
+    """Return the values of the fields that tell lines of a model apart; last, whether its reasoning was on."""
+    return (*(str(run.metadata[name]) for name in table.lines), reasoning_of(run.metadata))
+
+
+def reasoning_of(metadata: Mapping[str, Any]) -> str:
+    """Return whether a run asked with reasoning enabled or disabled, "" if its options do not say so."""
+    identity = metadata.get("identity", {})
+    parameters = identity.get("parameters", {})
+    places = (identity.get("template_args"), parameters.get("chat_template_kwargs"), parameters)
+    stated = [held[name] for held in places if held for name in REASONING if name in held]
+    enabled, disabled = THINKING
+    return "" if not stated else disabled if stated[0] in (False, "none") else enabled
+
+
+def printed_values(table: PaperTable, name: str, known: Sequence[str]) -> Sequence[str]:
+    """Return the strategies, modes or settings that a table prints, of those known; by default the first."""
+    labels = dict.fromkeys(row[name] for row in printed_rows(table) if row.get(name))
+    return table.asks.get(name) or [*labels] or known[:1]
 
 
 def label_of(table: PaperTable, key: Key, labels: Sequence[str]) -> tuple[str, ...]:
     """Return the labels of a line of ours; fields without a column of their own follow the model's name."""
-    known = dict(zip(table.lines, key.fields, strict=True))
+    known = dict(zip((*table.lines, "reasoning"), key.fields, strict=True))
     if key.band:
         known[table.band_label] = table.band_names.get(key.band, key.band)
     named = "model" if "model" in labels else next((name for name in labels if name not in known), labels[0])
@@ -209,9 +213,14 @@ def label_of(table: PaperTable, key: Key, labels: Sequence[str]) -> tuple[str, .
     return tuple(texts.get(name, "") for name in labels)
 
 
-def cells_of(
-    table: PaperTable, key: Key, runs: Sequence[ScoredRun], missing: dict[str, None]
-) -> dict[str, Cell | None]:
+def is_printed(table: PaperTable, key: Key, runs: Sequence[ScoredRun]) -> bool:
+    """Return whether a table prints the strategy of a line; other lines are shown, but need not be complete."""
+    known = [*runs[0].benchmark.prompts.strategies]
+    stated = dict(zip(table.lines, key.fields, strict=False))
+    return stated.get("strategy", "") in ("", *printed_values(table, "strategy", known))
+
+
+def cells_of(table: PaperTable, key: Key, runs: Sequence[ScoredRun], missing: Missing) -> dict[str, Cell | None]:
     """Return the figures of a line by column, and note what it lacks."""
     cells: dict[str, Cell | None] = {}
     for column in table.columns:
@@ -220,20 +229,11 @@ def cells_of(
             values = table.band_values.get(key.band, ())
             cells[column.name] = cell_of(run, column, key.band, values) if run is not None else None
             if cells[column.name] is None:
-                missing[lack(table, key, column, run, runs)] = None
+                missing.add(*lack(table, key, column, run, runs))
     for column in table.columns:
         if column.mean:
             cells[column.name] = mean_of([cells[name] for name in column.mean], column.weights)
     return cells
-
-
-def mean_of(cells: Sequence[Cell | None], weights: Sequence[float] = ()) -> Cell | None:
-    """Return the mean of some columns, None if one is missing. It has no interval: its columns may share rows."""
-    values = [cell.value for cell in cells if cell is not None]
-    if not values or len(values) < len(cells):
-        return None
-    weights = weights or [1.0] * len(values)
-    return Cell(sum(value * weight for value, weight in zip(values, weights, strict=True)) / sum(weights))
 
 
 def matching(table: PaperTable, key: Key, column: Column, runs: Sequence[ScoredRun]) -> ScoredRun | None:
@@ -243,8 +243,8 @@ def matching(table: PaperTable, key: Key, column: Column, runs: Sequence[ScoredR
     def fits(run: ScoredRun) -> bool:
         prompts = run.benchmark.prompts
         first = {"mode": prompts.modes[0], "setting": next(iter(prompts.settings), "")}
-        wanted = {**first, **dict(zip(table.lines, key.fields, strict=True)), **column.asked}
-        return run.model == key.model and all(
+        wanted = {**first, **dict(zip(table.lines, key.fields, strict=False)), **column.asked}
+        return (run.model, reasoning_of(run.metadata)) == (key.model, key.fields[-1]) and all(
             str(run.metadata[name]) == value for name, value in wanted.items() if name in ASKED
         )
 
@@ -253,106 +253,22 @@ def matching(table: PaperTable, key: Key, column: Column, runs: Sequence[ScoredR
     return max(candidates, key=lambda run: run.figures["n"], default=None)
 
 
-def cell_of(run: ScoredRun, column: Column, band: str, values: Sequence[str] = ()) -> Cell | None:
-    """Return the figure of a run for a column. `values` are the labels of failures that the band counts."""
-    if column.rows:
-        held = mean_of_rows(run, {name: band if value == "*" else value for name, value in column.rows.items()})
-    elif column.failures:
-        held = share_of_failures(run, column.failures, values)
-    elif column.figure.startswith("agreement."):
-        held = agreement_of(run, column.figure.partition(".")[2])
-    else:
-        paths = column.figure.replace("*", band).split(" | ")
-        held = next(filter(None, (figure_at(run.figures, path) for path in paths)), None)
-    if held is None:
-        return None
-    value, low, high, rows = (finite(held.get(name)) for name in ("value", "low", "high", "n"))
-    if value is None:
-        return None
-    if column.count:
-        return None if rows is None else Cell(rows if column.count == "n" else round(rows * value))
-    return scaled(column, value, low, high)
-
-
-def scaled(column: Column, value: float, low: float | None = None, high: float | None = None) -> Cell:
-    """Return a figure on the printed scale of a column, with its interval if both ends are known."""
-    if low is None or high is None:
-        return Cell(value * column.scale + column.offset)
-    low, high = (end * column.scale + column.offset for end in (low, high))
-    return Cell(value * column.scale + column.offset, low, high)
-
-
-def share_of_failures(run: ScoredRun, label: str, values: Sequence[str]) -> Mapping[str, Any] | None:
-    """Return the share of the failed answers that have one of these labels; None if none failed."""
-    import polars as pl
-
-    table = run.responses.filter(pl.col("status") != str(Status.INFRA_ERROR), pl.col("value") < 1)
-    named = pl.col(label).fill_null("") if label in table.columns else pl.lit("")
-    return figures.estimate(table.with_columns(named.is_in(list(values)).alias(label)), label) if table.height else None
-
-
-def agreement_of(run: ScoredRun, name: str) -> Mapping[str, Any] | None:
-    """Return a figure of the agreement of people with the run's first judge that they were compared with."""
-    for judge in run.figures.get("judged", {}):
-        path = run.folder / judged.FOLDER / judge / judged.AGREEMENT
-        if path.is_file():
-            with reading(path, "Create it again: sgpkit annotate agreement RUN HUMAN.csv --kind rating"):
-                held = json_values.read_object(path).get(name)
-            return held if isinstance(held, Mapping) else None
-    return None
-
-
-def finite(value: Any) -> float | None:
-    """Return a value if it is a finite number, else None."""
-    return float(value) if isinstance(value, int | float) and math.isfinite(value) else None
-
-
-def mean_of_rows(run: ScoredRun, wanted: Mapping[str, str]) -> Mapping[str, Any] | None:
-    """Return the mean value of the rows whose groups have these values."""
-    import polars as pl
-
-    table = run.responses
-    if not set(wanted) <= set(table.columns):
-        return None
-    chosen = table.filter(
-        pl.col("status") != str(Status.INFRA_ERROR), *(pl.col(name) == value for name, value in wanted.items())
-    )
-    return figures.estimate(chosen) if chosen.height else None
-
-
-def figure_at(scores: Mapping[str, Any], path: str) -> Mapping[str, Any] | None:
-    """Return the figure at a path of scores.json as an object with `value`, None if there is none."""
-    kind, _, name = path.partition(".")
-    held: Any = None
-    if kind == "value":
-        held = scores
-    elif kind == "parts":
-        held = scores["parts"].get(name) or (scores if scores["headline"] == name else None)
-    elif kind == "by":
-        column, _, label = name.partition(".")
-        groups = scores["by"].get(column, [])
-        held = next((group for group in groups if str(group[column]) == label), None)
-    elif kind == "summary":
-        held = scores.get("summary", {}).get(name)
-    elif path.startswith("samples.cost."):
-        held = scores["samples"].get("cost", {}).get(path.rpartition(".")[2])
-    if isinstance(held, int | float):
-        return {"value": held}
-    return held if isinstance(held, Mapping) else None
-
-
-def lack(table: PaperTable, key: Key, column: Column, run: ScoredRun | None, runs: Sequence[ScoredRun]) -> str:
-    """Return what a line lacks for a column, with the command that makes it, by the engine of the model's runs."""
+def lack(
+    table: PaperTable, key: Key, column: Column, run: ScoredRun | None, runs: Sequence[ScoredRun]
+) -> tuple[str, str]:
+    """Return what a line lacks for a column, and the command that makes it, by the engine of the model's runs."""
     if run is not None:
         what = "rows" if column.rows or column.figure.startswith("by.") else "figure"
         remedy = column.needs.replace("RUN", run.display_path) or f"{run.display_path} has no such {what}"
-        return f"{column.name}: {remedy}"
-    asked = {**dict(zip(table.lines, key.fields, strict=True)), **column.asked}
+        return column.name, remedy
+    asked = {**dict(zip(table.lines, key.fields, strict=False)), **column.asked}
     options = "".join(f" --{name} {value}" for name, value in asked.items() if name in ASKED and value)
+    if thinking := THINKING.get(key.fields[-1]):
+        options += f" --chat-template-arg enable_thinking={thinking}"
     config = column.config.replace("*", key.band)
     known = next(run.metadata for run in runs if run.model == key.model)
     name = "" if known["model"] == key.model else f" --name {key.model}"
-    return f"{config}: sgpkit run {config} --engine {known['engine']} --model {known['model']}{name}{options}"
+    return config, f"sgpkit run {config} --engine {known['engine']} --model {known['model']}{name}{options}"
 
 
 def averaged(table: PaperTable, lines: Sequence[Line], columns: Sequence[str]) -> list[Line]:

@@ -2,7 +2,7 @@
 
 import itertools
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from sgpkit.benchmark import Benchmark, families
 from sgpkit.data.card import readme
 from sgpkit.engines.endpoint import prices
 from sgpkit.reports.paper_tables.declaration import ASKED, PaperTable, load
+from sgpkit.reports.paper_tables.filling import printed_values
 from sgpkit.runs import estimate, moved_rows, plan
 
 COUNTED = 64
@@ -39,36 +40,46 @@ class Size(NamedTuple):
 def render(
     paper: str, model: str, numbers: Sequence[str] = (), data: str = moved_rows.DEFAULT, price_file: Path | None = None
 ) -> str:
-    """Return the suite as TOML. Each config is asked in every mode and setting that a column names, and with all
-    strategies if the lines of a table are strategies. Rows, requests, tokens and cost are comments: the rows as they
+    """Return the suite as TOML. Each config is asked in every mode and setting that a column names, and with the
+    strategies, modes and settings that a table prints. Rows, requests, tokens and cost are comments: the rows as they
     are declared, the rest counted on those that are built in the folder `data`."""
     chosen = [table for table in load(paper) if not numbers or table.number in numbers]
-    asked = list(dict.fromkeys(run for table in chosen for run in runs_of(table)))
+    folder = Path(data)
+    built = readme.opened(folder).configs if folder.is_dir() else []
+    wanted = dict.fromkeys(run for table in chosen for run in runs_of(table))
+    asked = [run for run in wanted if run.config in built or families.get(run.config).built_with_all]
     rows = {run.config: families.get(run.config).rows.counts.get("test", 0) for run in asked}
     total = sum(rows[run.config] for run in asked)
     lines = [
         f"# {len(asked)} runs of {total:,} rows together fill the tables of {paper}.",
-        *sizes(asked, rows, data, model, price_file),
+        *sizes(asked, rows, data, model, price_file, built),
+        *(f"# {brought(name, data)}" for name in dict.fromkeys(run.config for run in wanted if run not in asked)),
         f'title = "Tables of {paper}"',
         f"data = {json.dumps(data)}",
     ]
     for run in asked:
-        lines += ["", f"[[configs]]  # {rows[run.config]:,} rows"]
+        known = f"{rows[run.config]:,} rows" if rows[run.config] else "the rows that are built"
+        lines += ["", f"[[configs]]  # {known}"]
         lines += [f"{name} = {json.dumps(value)}" for name, value in run._asdict().items() if value]
     return "\n".join([*lines, "", "[[models]]", 'engine = "vllm"', f"model = {json.dumps(model)}"])
 
 
+def brought(config: str, data: str) -> str:
+    """Return what to do about a config without builtin rows."""
+    return (
+        f"{config} has no builtin rows; build them with --source first: sgpkit build {config} --source hub --out {data}"
+    )
+
+
 def sizes(
-    asked: Sequence[Asked], rows: dict[str, int], data: str, model: str, price_file: Path | None
+    asked: list[Asked], rows: dict[str, int], data: str, model: str, price_file: Path | None, built: Collection[str]
 ) -> Iterator[str]:
     """Yield comments on requests, tokens and cost. The sizes of configs that are not built are not known."""
-    folder = Path(data)
-    built = readme.opened(folder).configs if folder.is_dir() else []
     known = [run for run in asked if run.config in built]
     whole = Size()
     for run in known:
         planned = plan.plan(families.get(run.config), data, options_of(run))
-        counted = estimate.estimate(planned, folder / run.config)
+        counted = estimate.estimate(planned, Path(data) / run.config)
         size = Size(counted.requests, counted.tokens_in, counted.tokens_out)
         whole = whole.plus(size, (rows[run.config] or len(planned.loaded.rows)) / counted.rows)
     if known:
@@ -103,7 +114,8 @@ def runs_of(table: PaperTable) -> Iterator[Asked]:
 
 
 def values_of(table: PaperTable, benchmark: Benchmark, stated: str, name: str) -> Sequence[str]:
-    """Return the values of a field: the one that a column states, all of them if lines differ by it, else the first."""
+    """Return the values of a field: the one that a column states, those that are printed if lines differ by it, else
+    the first."""
     prompts = benchmark.prompts
     values = {"strategy": [*prompts.strategies], "mode": [*prompts.modes], "setting": [*prompts.settings]}[name] or [""]
-    return [stated] if stated else values if name in table.lines else values[:1]
+    return [stated] if stated else printed_values(table, name, values) if name in table.lines else values[:1]

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from sgpkit import markdown
 from sgpkit.reports.paper_tables import layout
-from sgpkit.reports.paper_tables.filling import OURS, Cell, Filled, Line
+from sgpkit.reports.paper_tables.cells import Cell
+from sgpkit.reports.paper_tables.filling import OURS, Filled, Line
 
 FORMATS = ("text", "markdown", "csv", "latex")
 
