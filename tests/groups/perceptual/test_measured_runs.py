@@ -1,11 +1,14 @@
 """`sgpkit annotate measure` and `sgpkit score` on small real runs, through the command line."""
 
+import csv
+import io
 import json
 
 import polars as pl
 import pytest
 import tiny_encoders
 
+from sgpkit import published
 from sgpkit.benchmark import families
 from sgpkit.cli import main
 from sgpkit.data import build
@@ -111,6 +114,38 @@ def test_the_originals_score_of_vgbench_is_printed_next_to_any_run(tmp_path, mod
     cosines = (output.image_embeds * output.text_embeds).sum(-1)
     expected = float((100 * cosines.clamp(min=0)).mean())
     assert float(line.split(",")[3]) == pytest.approx(expected, abs=0.05)
+
+
+def test_complementary_metrics_and_their_average_are_printed_in_the_papers_table(tmp_path, models, capsys):
+    """SSVG-Bench's Table 8 of a run with all its learned metrics: every column is filled, and the average follows from
+    the line and the printed lines of Tables 7 to 12 by appendix E.1."""
+    position = built(families.get("ssvg-geometry-svg"), tmp_path)
+    folder = answered(families.get("ssvg-geometry-svg"), position, {0: "", 1: "<svg"})
+    dreamsim = f"clip_vitb32:{tiny_encoders.save_dreamsim(tmp_path / 'dreamsim')}"
+    given = {"clip": models / "clip", "kid": models / "dino", "dreamsim": dreamsim}
+    measures = [f"{name}={model}" for name, model in given.items()]
+    printed_by(
+        "annotate", "measure", folder, "--device", "cpu", *(one for item in measures for one in ("--with", item))
+    )
+    figures, table = scored(folder)
+    capsys.readouterr()
+    printed_by("tables", "ssvg-bench", folder, "--table", "8", "--format", "csv")
+    (line,) = [row for row in csv.DictReader(io.StringIO(capsys.readouterr().out)) if row["is_run"] == "True"]
+    names = ("accuracy", "dreamsim", "kid", "clip", "crystal_bleu", "eed", "coverage")
+    own = {name: float(line[name]) for name in names}
+    assert own["accuracy"] == pytest.approx(100 * table["value"].mean())
+    assert own["dreamsim"] == pytest.approx(100 * table["dreamsim"].mean())
+    assert own["kid"] == pytest.approx(1000 * figures["measured"]["kid"]["value"])
+    pool = [own]
+    for number in range(7, 13):
+        printed = published.table(f"ssvg-bench-table-{number}").select(names).drop_nulls()
+        pool += printed.to_dicts()
+    shares = []
+    for name in names:
+        low, high = (choose(row[name] for row in pool) for choose in (min, max))
+        share = (own[name] - low) / (high - low)
+        shares.append(1 - share if name in ("kid", "eed") else share)
+    assert float(line["average"]) == pytest.approx(100 * sum(shares) / len(shares), abs=1e-6)
 
 
 @pytest.fixture(scope="session")
