@@ -102,6 +102,7 @@ def test_runs_of_captions_with_the_geometry_prompt_fill_table_13(tmp_path, capsy
     )
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_judged_runs_and_ratings_of_people_fill_two_tables_of_vectorgym(tmp_path, capsys, monkeypatch):
     """Table 4 has the judge's mean mark, Table 2 its correlation with people, by independent sums."""
