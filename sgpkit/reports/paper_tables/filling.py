@@ -190,8 +190,8 @@ def reasoning_of(metadata: Mapping[str, Any]) -> str:
     """Return whether a run asked with reasoning enabled or disabled, "" if its options do not say so."""
     identity = metadata.get("identity", {})
     parameters = identity.get("parameters", {})
-    places = (identity.get("template_args"), parameters.get("chat_template_kwargs"), parameters)
-    stated = [held[name] for held in places if held for name in REASONING if name in held]
+    options = (identity.get("template_args"), parameters.get("chat_template_kwargs"), parameters)
+    stated = [held[name] for held in options if held for name in REASONING if name in held]
     enabled, disabled = THINKING
     return "" if not stated else disabled if stated[0] in (False, "none") else enabled
 

@@ -1,8 +1,8 @@
-"""What the lines of runs lack in a table, and the commands that make it."""
+"""Missing figures of the lines of a table, and the commands that make them."""
 
 
 class Missing:
-    """What lines lack, by the command that makes it."""
+    """Missing figures by the command that makes them."""
 
     def __init__(self) -> None:
         self.columns: dict[str, dict[str, None]] = {}
