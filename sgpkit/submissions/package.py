@@ -17,6 +17,7 @@ from sgpkit.runs import lite, parts
 from sgpkit.runs import responses as run_responses
 from sgpkit.runs.conversation import parameters_key
 from sgpkit.runs.data import Data
+from sgpkit.runs.parts import Table
 from sgpkit.runs.plan import Plan
 from sgpkit.runs.scoring import renderers
 from sgpkit.runs.scoring.annotations import kinds
@@ -50,7 +51,7 @@ def package(
     try:
         planned = plan_of(scored.metadata, scored.benchmark, loaded)
         parameters = parameters_key({**metadata["identity"], **metadata["sampling"]})
-        write_responses(run, stage, planned, parameters)
+        write_responses(scored.run.stored, stage, planned, parameters)
         copy_files(run, stage)
         answers = answers_check.check(planned, stage / "responses.parquet", parameters)
         if answers.findings:
@@ -119,15 +120,15 @@ def plan_of(metadata: Mapping[str, Any], benchmark: Benchmark, loaded: Data) -> 
     return retrace.plan_of(benchmark, loaded, prompt, sampling, metadata["limit"], subset)
 
 
-def write_responses(run: Path, stage: Path, planned: Plan, parameters: str) -> None:
+def write_responses(stored: Table, stage: Path, planned: Plan, parameters: str) -> None:
     """Write the responses that count into one file, a row group at a time; with resampling also the earlier attempts
     that did not compile."""
     import pyarrow.parquet as pq
 
-    attempts = earlier_attempts(run, planned, parameters) if planned.resample > 1 else []
+    attempts = earlier_attempts(stored, planned, parameters) if planned.resample > 1 else []
     writer: pq.ParquetWriter | None = None
     try:
-        for table in run_responses.groups(run):
+        for table in run_responses.groups(stored):
             kept = table.filter(pl.col("counted") | pl.col("keys").list.first().is_in(attempts))
             rows = kept.to_arrow()
             writer = writer or pq.ParquetWriter(stage / "responses.parquet", rows.schema, compression="zstd")
@@ -138,10 +139,10 @@ def write_responses(run: Path, stage: Path, planned: Plan, parameters: str) -> N
             writer.close()
 
 
-def earlier_attempts(run: Path, planned: Plan, parameters: str) -> list[str]:
+def earlier_attempts(stored: Table, planned: Plan, parameters: str) -> list[str]:
     """Return the keys of the attempts of a run that were restarted."""
-    tables = list(run_responses.groups(run))
-    with reading(run, run_responses.REMEDY):
+    tables = list(run_responses.groups(stored))
+    with reading(stored.folder, run_responses.REMEDY):
         responses = [response for table in tables for response in answers_check.stated(table)]
     pairs = [pair for table in tables for pair in table.filter("counted").select("id", "sample").iter_rows()]
     used = retrace.retrace(planned, pairs, parameters, {response.key: response for response in responses}).used

@@ -14,6 +14,7 @@ from sgpkit.benchmark import Benchmark, families
 from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.runs import data, parts
+from sgpkit.runs import responses as run_responses
 from sgpkit.runs.conversation import parameters_key
 from sgpkit.runs.data import Data
 from sgpkit.runs.folder import Run
@@ -36,7 +37,7 @@ def is_scored_folder(folder: Path) -> bool:
     entries = [folder / "responses", folder / "responses" / parts.MANIFEST]
     if [regular.kind(entry) for entry in entries] != ["a folder", ""]:
         return False
-    return all(not regular.kind(part) for part in parts.paths(folder, "responses"))
+    return all(not regular.kind(part) for part in run_responses.open_table(folder).files)
 
 
 def reason_not(folder: Path) -> str:
@@ -118,7 +119,7 @@ def write(
         )
     planned = package.plan_of(metadata, benchmark, loaded)
     parameters = parameters_key({**metadata["identity"], **metadata["sampling"]})
-    package.write_responses(folder, stage, planned, parameters)
+    package.write_responses(run_responses.open_table(folder), stage, planned, parameters)
     package.copy_files(folder, stage)
     answers = answers_check.check(planned, stage / "responses.parquet", parameters)
     totals = answers.totals
