@@ -124,10 +124,23 @@ class Run:
         return families.get(self.metadata["config"])
 
     @cached_property
+    def place(self) -> tuple[str, str]:
+        """Where the rows are now, and the hash of their files if it was computed to find them, else "". Rows are on the
+        Hub at their commit, or in a folder, which may have moved; in the folder that was asked if no folder has them.
+        """
+        pinned = self.metadata["data"]
+        if self.source:
+            return self.source, ""
+        if pinned["commit"]:
+            return f"{pinned['place']}@{pinned['commit']}", ""
+        moved = moved_rows.find(pinned["sha256"], self.metadata["config"], Path(pinned["place"]), self.folder)
+        return (str(moved), pinned["sha256"]) if moved else (pinned["place"], "")
+
+    @cached_property
     def data(self) -> Data:
         """The data that was asked. Raises UserError if the rows are no longer the same."""
         pinned = self.metadata["data"]
-        source, digest = (self.source, "") if self.source else located(self.folder, self.metadata)
+        source, digest = self.place
         loaded = data.load(source, self.benchmark, digest)
         if loaded.digest != pinned["sha256"]:
             raise UserError(
@@ -234,21 +247,6 @@ class Run:
     def alone(self) -> AbstractContextManager[None]:
         """Lock the run in the `with` block. Raises `lock.Busy` if another process uses it."""
         return lock.alone(self.folder)
-
-
-def source_of(folder: Path, metadata: Mapping[str, Any]) -> str:
-    """Return where the rows of a run are now: on the Hub at their commit, or a folder, which may have moved; the folder
-    that was asked if no folder has them."""
-    return located(folder, metadata)[0]
-
-
-def located(folder: Path, metadata: Mapping[str, Any]) -> tuple[str, str]:
-    """Return where the rows of a run are now, and the hash of their files if it was computed to find them, else ""."""
-    pinned = metadata["data"]
-    if pinned["commit"]:
-        return f"{pinned['place']}@{pinned['commit']}", ""
-    moved = moved_rows.find(pinned["sha256"], metadata["config"], Path(pinned["place"]), folder)
-    return (str(moved), pinned["sha256"]) if moved else (pinned["place"], "")
 
 
 # --- run.json ---------------------------------------------------------------------------------------------------------

@@ -83,9 +83,9 @@ def scored_tables(run: Run) -> dict[str, str]:
     return {"responses": run.stored.digest(), extracted.FOLDER: letters.digest()}
 
 
-def note_tables(folder: Path, digests: Mapping[str, str]) -> None:
-    """Record the hashes of the scores in a folder, and of the tables from which they were made."""
-    write_atomically(folder / SCORED, json.dumps(digests, indent=1) + "\n")
+def note_tables(run: Run, scores: str) -> None:
+    """Record the hash of a run's scores, and those of the tables from which they were made."""
+    write_atomically(run.folder / SCORED, json.dumps(scored_tables(run) | {"scores": scores}, indent=1) + "\n")
 
 
 def changed_tables(run: Run, scores: Table) -> list[str]:

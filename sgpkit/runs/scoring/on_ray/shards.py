@@ -19,7 +19,7 @@ from sgpkit.benchmark import Benchmark, Row, Summary
 from sgpkit.data.rows import Picked, Rows
 from sgpkit.graphics import raster
 from sgpkit.runs import data, parts, responses
-from sgpkit.runs.folder import Run, source_of
+from sgpkit.runs.folder import Run
 from sgpkit.runs.parts import Part, Table
 from sgpkit.runs.scoring import figures, pieces, samples
 from sgpkit.runs.scoring.annotations.model_annotations import ModelAnnotations
@@ -83,8 +83,9 @@ def gathered(run: Run, address: str, base: str | None = None) -> Gathered:
     listed = run.stored.listed
     root = base or str(run.folder.resolve())
     put_missing(run.stored, root)
-    source = run.source or source_of(run.folder, run.metadata)
-    task = PartTask(run.benchmark, run.asked, source, run.metadata["data"]["sha256"], raster.current_renderer(), root)
+    task = PartTask(
+        run.benchmark, run.asked, run.place[0], run.metadata["data"]["sha256"], raster.current_renderer(), root
+    )
     store = store_of(root)
     notes = shared_work.notes(store, task, listed, address)
     written = [task.name(part) for part, note in zip(listed, notes, strict=True) if note["rows"]]
