@@ -124,10 +124,9 @@ class Run:
         return families.get(self.metadata["config"])
 
     @cached_property
-    def place(self) -> tuple[str, str]:
-        """Where the rows are now, and the hash of their files if it was computed to find them, else "". Rows are on the
-        Hub at their commit, or in a folder, which may have moved; in the folder that was asked if no folder has them.
-        """
+    def location(self) -> tuple[str, str]:
+        """The present location of the rows (a dataset on the Hub at its commit, or a folder, which may have moved), and
+        the hash of their files if it was computed to find them, else ""."""
         pinned = self.metadata["data"]
         if self.source:
             return self.source, ""
@@ -140,7 +139,7 @@ class Run:
     def data(self) -> Data:
         """The data that was asked. Raises UserError if the rows are no longer the same."""
         pinned = self.metadata["data"]
-        source, digest = self.place
+        source, digest = self.location
         loaded = data.load(source, self.benchmark, digest)
         if loaded.digest != pinned["sha256"]:
             raise UserError(

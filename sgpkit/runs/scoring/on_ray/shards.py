@@ -84,7 +84,7 @@ def gathered(run: Run, address: str, base: str | None = None) -> Gathered:
     root = base or str(run.folder.resolve())
     put_missing(run.stored, root)
     task = PartTask(
-        run.benchmark, run.asked, run.place[0], run.metadata["data"]["sha256"], raster.current_renderer(), root
+        run.benchmark, run.asked, run.location[0], run.metadata["data"]["sha256"], raster.current_renderer(), root
     )
     store = store_of(root)
     notes = shared_work.notes(store, task, listed, address)
