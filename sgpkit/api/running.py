@@ -210,7 +210,7 @@ def source_of(data: str | Path | None, folder: Path) -> str:
     if data is not None:
         return str(stores.folder(data)) if str(data).startswith("file://") else str(data)
     if (folder / "run.json").exists():
-        return run_folders.source_of(folder, run_folders.read_metadata(folder))
+        return run_folders.Run.open(folder).location[0]
     return moved_rows.DEFAULT
 
 

@@ -54,9 +54,9 @@ class Scores:
 
     def to_polars(self) -> "pl.DataFrame":
         """Return a table of scores with one row per response."""
-        from sgpkit.runs import parts
+        from sgpkit.runs.scoring import scored_run
 
-        return parts.read(self.folder, "scores", f"Score it again: sgpkit score {self.folder}")
+        return scored_run.open_scores(self.folder).read()
 
 
 @public

@@ -175,7 +175,7 @@ def locate(named: Sequence[str | Path]) -> Iterator[tuple[str, Path]]:
         if not folder.is_dir() and datasets.REPO.fullmatch(name):
             yield from ((f"{name}/{path.parent.name}/{path.name}", path) for path in repo.fetch(name))
             continue
-        paths = list(submissions.find(folder)) or ([folder] if scored_folder.is_scored_folder(folder) else [])
+        paths = list(submissions.find(folder)) or ([folder] if scored_folder.scores_of(folder) is not None else [])
         if not paths:
             raise UserError(scored_folder.reason_not(folder))
         yield from ((str(path), path) for path in paths)

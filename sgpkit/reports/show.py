@@ -10,8 +10,9 @@ from PIL import Image
 
 from sgpkit.benchmark import Benchmark, Row, families
 from sgpkit.errors import UserError, nearest
-from sgpkit.runs import data, parts, rendering
+from sgpkit.runs import data, rendering
 from sgpkit.runs.folder import Run
+from sgpkit.runs.parts import Table
 from sgpkit.runs.scoring.annotations import judged
 from sgpkit.sandbox.untrusted.texts import printable
 
@@ -115,9 +116,10 @@ def find(identifier: str, rows: Sequence[Row]) -> Row:
 
 def scores_of(run: Path, identifier: str, graded: bool = False) -> dict[int, str]:
     """Return the scores of a row by sample, as text."""
-    if not parts.paths(run, "scores"):
+    scores = Table.open(run, "scores", f"Score the run again: sgpkit score {run}")
+    if not scores.files:
         return {}
-    table = parts.read(run, "scores", f"Score the run again: sgpkit score {run}").filter(pl.col("id") == identifier)
+    table = scores.read().filter(pl.col("id") == identifier)
     return {
         item["sample"]: f"{mark(item['value'], graded)} (status {item['status']}): {item['reason']}".removesuffix(": ")
         for item in table.iter_rows(named=True)

@@ -55,12 +55,9 @@ def load_at(folder: Path, commit: str, argument: str, benchmark: Benchmark, dige
         raise UserError(
             f"{argument} has no config {benchmark.config!r}\nBuild it: sgpkit build {benchmark.config} --out {argument}"
         )
+    splits = [split for split in card.splits(benchmark.config) if split in SPLITS]
     with reading(folder / benchmark.config, f"Build it again: sgpkit build {benchmark.config}"):
-        rows = {
-            split: stored_rows.load(folder, benchmark, split)
-            for split in card.splits(benchmark.config)
-            if split in SPLITS
-        }
+        rows = {split: stored_rows.load(folder, benchmark, split) for split in splits}
     made = record.find(folder, benchmark.config)
     source = str(folder.resolve()) if not commit else argument.partition("@")[0]
     return Data(

@@ -19,8 +19,9 @@ from sgpkit.benchmark import Benchmark, Row, families
 from sgpkit.data.rows import Picked, Rows
 from sgpkit.errors import UserError
 from sgpkit.files import reading, write_atomically
-from sgpkit.runs import data, lock, moved_rows, parts, responses
+from sgpkit.runs import data, lock, moved_rows, responses
 from sgpkit.runs.data import Data
+from sgpkit.runs.parts import Table
 from sgpkit.runs.responses import Response
 from sgpkit.sandbox.untrusted import json_values
 
@@ -77,7 +78,7 @@ class Run:
         source: str | None = None,
         session: Mapping[str, Any] | None = None,
     ) -> None:
-        self.folder = self.kept_in = folder
+        self.folder = folder
         self.metadata = metadata
         self.source = source
         self.session = session or {}
@@ -101,9 +102,9 @@ class Run:
         return run
 
     def at(self, folder: Path) -> "Run":
-        """Return the same run as if it were in another folder; its responses are read from the old one."""
+        """Return the same run with the annotations of another folder."""
         moved = copy.copy(self)
-        moved.folder = folder
+        moved.folder, moved.stored = folder, self.stored
         return moved
 
     @property
@@ -123,10 +124,22 @@ class Run:
         return families.get(self.metadata["config"])
 
     @cached_property
+    def location(self) -> tuple[str, str]:
+        """The present location of the rows (a dataset on the Hub at its commit, or a folder, which may have moved), and
+        the hash of their files if it was computed to find them, else ""."""
+        pinned = self.metadata["data"]
+        if self.source:
+            return self.source, ""
+        if pinned["commit"]:
+            return f"{pinned['place']}@{pinned['commit']}", ""
+        moved = moved_rows.find(pinned["sha256"], self.metadata["config"], Path(pinned["place"]), self.folder)
+        return (str(moved), pinned["sha256"]) if moved else (pinned["place"], "")
+
+    @cached_property
     def data(self) -> Data:
         """The data that was asked. Raises UserError if the rows are no longer the same."""
         pinned = self.metadata["data"]
-        source, digest = (self.source, "") if self.source else located(self.folder, self.metadata)
+        source, digest = self.location
         loaded = data.load(source, self.benchmark, digest)
         if loaded.digest != pinned["sha256"]:
             raise UserError(
@@ -146,31 +159,29 @@ class Run:
         return {"mode": self.metadata["mode"], "setting": self.metadata["setting"]}
 
     @cached_property
+    def stored(self) -> Table:
+        """The responses on disk. Raises UserError if they changed since the run wrote them."""
+        return unchanged(responses.open_table(self.folder), self.metadata)
+
+    @cached_property
     def table(self) -> pl.DataFrame:
         """The responses that count, one per row, in the order of the rows. Raises UserError while unfinished."""
-        self.require_unchanged()
-        return responses.read_counted(self.kept_in)
+        return responses.read_counted(self.stored)
 
     def tables(self) -> Iterator[pl.DataFrame]:
         """Yield the responses that count in tables of some thousands, which never divide the samples of a row."""
         if "table" in vars(self):
             yield from responses.cut([self.table], CHUNK_ROWS)
             return
-        self.require_unchanged()
-        yield from responses.cut(responses.counted_groups(self.kept_in), CHUNK_ROWS)
+        yield from responses.cut(responses.counted_groups(self.stored), CHUNK_ROWS)
 
     def columns(self, names: Sequence[str]) -> Iterator[pl.DataFrame]:
         """Yield the named columns of the responses that count, some thousands at a time. Other columns are not read."""
         if "table" in vars(self):
             yield self.table.select(names)
             return
-        remedy = "Remove it and run the same command again."
-        for table in parts.columns(self.kept_in, "responses", (*names, "counted"), remedy):
+        for table in self.stored.columns((*names, "counted")):
             yield table.filter(pl.col("counted")).select(names)
-
-    def require_unchanged(self) -> None:
-        """Raise UserError if the responses changed since the run wrote them."""
-        refuse_changed(self.kept_in, self.metadata)
 
     def chunks(self) -> Iterator[Chunk]:
         """Yield the responses with their rows, a few thousand at a time."""
@@ -187,7 +198,7 @@ class Run:
         while True:
             identifier = yield row
             if identifier not in self.rows:
-                raise unknown_row(self.kept_in, identifier)
+                raise unknown_row(self.stored.folder, identifier)
             row = self.rows[identifier]
 
     def in_passes(self) -> Generator[Row, str, None]:
@@ -213,7 +224,7 @@ class Run:
         try:
             return [self.rows[identifier] for identifier in ids]
         except KeyError as error:
-            raise unknown_row(self.kept_in, str(error.args[0])) from None
+            raise unknown_row(self.stored.folder, str(error.args[0])) from None
 
     def positions(self, ids: pl.Series) -> np.ndarray:
         """Return the position of the row of each response among the rows of the data."""
@@ -221,7 +232,7 @@ class Run:
         known = pl.DataFrame({"id": self.data.rows.ids}).with_row_index("position")
         positions = pl.DataFrame({"id": ids}).join(known, on="id", how="left", maintain_order="left")["position"]
         if positions.null_count():
-            raise unknown_row(self.kept_in, ids[int(positions.is_null().arg_true()[0])])
+            raise unknown_row(self.stored.folder, ids[int(positions.is_null().arg_true()[0])])
         indices: np.ndarray = positions.to_numpy()
         return indices
 
@@ -235,21 +246,6 @@ class Run:
     def alone(self) -> AbstractContextManager[None]:
         """Lock the run in the `with` block. Raises `lock.Busy` if another process uses it."""
         return lock.alone(self.folder)
-
-
-def source_of(folder: Path, metadata: Mapping[str, Any]) -> str:
-    """Return where the rows of a run are now: on the Hub at their commit, or a folder, which may have moved; the folder
-    that was asked if no folder has them."""
-    return located(folder, metadata)[0]
-
-
-def located(folder: Path, metadata: Mapping[str, Any]) -> tuple[str, str]:
-    """Return where the rows of a run are now, and the hash of their files if it was computed to find them, else ""."""
-    pinned = metadata["data"]
-    if pinned["commit"]:
-        return f"{pinned['place']}@{pinned['commit']}", ""
-    moved = moved_rows.find(pinned["sha256"], metadata["config"], Path(pinned["place"]), folder)
-    return (str(moved), pinned["sha256"]) if moved else (pinned["place"], "")
 
 
 # --- run.json ---------------------------------------------------------------------------------------------------------
@@ -294,7 +290,7 @@ def refuse_other_run(folder: Path, earlier: Mapping[str, Any], metadata: Mapping
         details = "; ".join(line for name in changed for line in changes(name, earlier.get(name), metadata.get(name)))
         raise UserError(f"{folder} contains a different run: {details}\nChoose another --out.")
     refuse_other_prompts(folder, earlier, metadata)
-    refuse_changed(folder, earlier)
+    unchanged(responses.open_table(folder), earlier)
 
 
 def changes(name: str, was: Any, now: Any) -> Iterator[str]:
@@ -343,17 +339,19 @@ def add_session(folder: Path, session: Mapping[str, Any]) -> None:
     write_metadata(folder, metadata | {"sessions": [*metadata.get("sessions", []), session]})
 
 
-def refuse_changed(folder: Path, metadata: Mapping[str, Any]) -> None:
-    """Refuse responses that changed since the last finished call: a flipped bit in a Parquet file would be read as
-    another answer."""
+def unchanged(table: Table, metadata: Mapping[str, Any]) -> Table:
+    """Return responses, refusing those that changed since the last finished call: a flipped bit in a Parquet file would
+    be read as another answer."""
     written = metadata.get(WRITTEN)
-    if not written or not parts.paths(folder, "responses"):
-        return
-    parts.require_whole(folder, "responses")
-    if parts.digest(folder, "responses") != written:
+    if not written or not table.files:
+        return table
+    table.require_whole()
+    if table.digest() != written:
         raise UserError(
-            f"{folder}: its responses are damaged or were edited: their hash differs from the recorded one\n{RESTORE}"
+            f"{table.folder}: its responses are damaged or were edited: their hash differs from the recorded one\n"
+            f"{RESTORE}"
         )
+    return table
 
 
 def unknown_row(folder: Path, identifier: str) -> UserError:

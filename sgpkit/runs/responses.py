@@ -19,7 +19,8 @@ import polars as pl
 from sgpkit.benchmark import Completion
 from sgpkit.errors import UserError
 from sgpkit.files import reading
-from sgpkit.runs import parts, store
+from sgpkit.runs import store
+from sgpkit.runs.parts import Table
 from sgpkit.runs.store import Kind, Log, Store, Torn
 from sgpkit.sandbox.untrusted import numbers
 from sgpkit.sandbox.untrusted import tables as untrusted_tables
@@ -301,9 +302,14 @@ def lists_of_texts(lists: Sequence[Sequence[str]]) -> pl.Series:
     return every["texts"].fill_null(pl.lit([], dtype=pl.List(pl.String)))
 
 
-def read_counted(folder: Path) -> pl.DataFrame:
+def open_table(folder: Path) -> Table:
+    """Open the table of responses of a run, or of an annotating model."""
+    return Table.open(folder, "responses", "Remove it and run the same command again.")
+
+
+def read_counted(table: Table) -> pl.DataFrame:
     """Read the counted responses of the run, in the order of its rows."""
-    return pl.concat(counted_groups(folder))
+    return pl.concat(counted_groups(table))
 
 
 UNFINISHED = "the table of its responses is missing\nRun the same command again."
@@ -327,20 +333,17 @@ def cut(tables: Iterable[pl.DataFrame], most: int) -> Iterator[pl.DataFrame]:
         yield held
 
 
-def counted_groups(folder: Path) -> Iterator[pl.DataFrame]:
+def counted_groups(table: Table) -> Iterator[pl.DataFrame]:
     """Yield the counted responses of the run, in the order of its rows, some thousands at a time."""
-    for table in groups(folder):
-        yield table.filter(pl.col("counted"))
+    for group in groups(table):
+        yield group.filter(pl.col("counted"))
 
 
-def groups(folder: Path) -> Iterator[pl.DataFrame]:
-    """Yield all responses of a run, some thousands at a time."""
-    parts.require(folder, "responses", f"{folder} is not finished: {UNFINISHED}")
-    remedy = "Remove it and run the same command again."
-    path = parts.paths(folder, "responses")[0]
-    for table in parts.groups(folder, "responses", remedy):
-        with reading(path, remedy):
-            whole = completed(table)
+def groups(table: Table) -> Iterator[pl.DataFrame]:
+    """Yield all responses of a run, some thousands at a time. Raises UserError while unfinished."""
+    for group in table.require(f"{table.folder} is not finished: {UNFINISHED}").groups():
+        with table.reading():
+            whole = completed(group)
         yield whole
 
 

@@ -107,7 +107,7 @@ class Store(Generic[T]):
         """Read every item by key, and print which lines of logs are torn. These are cut off the logs that are `owned`
         by this process: all, unless some are named."""
         items: dict[str, T] = {}
-        for path in parts.paths(self.folder, self.kind.name):
+        for path in parts.Table.open(self.folder, self.kind.name).files:
             with reading(path, self.kind.remedy):
                 items |= {self.kind.key(item): item for item in self.kind.from_table(untrusted_tables.read(path))}
         for path in self.logs():

@@ -10,19 +10,21 @@ from typing import Any
 import polars as pl
 
 from sgpkit import garbage
-from sgpkit.benchmark import Benchmark
 from sgpkit.errors import UserError
 from sgpkit.files import file_digest, reading, replace_folder
 from sgpkit.runs import lite, parts
 from sgpkit.runs import responses as run_responses
 from sgpkit.runs.conversation import parameters_key
 from sgpkit.runs.data import Data
+from sgpkit.runs.folder import Run
+from sgpkit.runs.parts import Table
 from sgpkit.runs.plan import Plan
 from sgpkit.runs.scoring import renderers
 from sgpkit.runs.scoring.annotations import kinds
 from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.submissions import answers as answers_check
 from sgpkit.submissions import eval_results, manifest, retrace, self_reported, submission, toolkit
+from sgpkit.submissions.answers import Answers
 from sgpkit.submissions.computed import computed
 from sgpkit.submissions.keys import refuse_keys
 from sgpkit.submissions.manifest import FORMAT, Manifest, Prompt, Sampling
@@ -43,28 +45,18 @@ def package(
     opened with its data on the Hub: ORG/NAME@REVISION. `results` is the address of the repo that the submission is
     for."""
     refuse_unfinished(scored)
-    run, metadata, loaded = scored.folder, scored.metadata, scored.run.data
+    run = scored.folder
     stage = out / f".{run.resolve().name}.part"
     shutil.rmtree(stage, ignore_errors=True)
     stage.mkdir(parents=True)
     try:
-        planned = plan_of(scored.metadata, scored.benchmark, loaded)
-        parameters = parameters_key({**metadata["identity"], **metadata["sampling"]})
-        write_responses(run, stage, planned, parameters)
-        copy_files(run, stage)
-        answers = answers_check.check(planned, stage / "responses.parquet", parameters)
+        planned = plan_of(scored.run)
+        answers = stage_run(scored.run, stage, planned)
         if answers.findings:
             first = answers.findings[0]
             rows = f" (such as {', '.join(first.rows)})" if first.rows else ""
             raise UserError(f"{run} cannot be submitted: {first.message}{rows}\nRun the same command again.")
-        painter = renderers.recorded(scored.figures, scored.benchmark) or None
-        ruled = self_reported.by_rule(scored.run, scored.responses, scored.figures, renderer=painter)
-        values = computed(stage, metadata["identity"], planned, answers.prompts, answers.spent, *ruled)
-        stated = whole(
-            claimed(metadata, loaded, submitter, gpu_hours, renderers.entry(scored.figures))
-            | {"files": digests(stage)},
-            values,
-        )
+        stated = manifest_of(scored, stage, planned, answers, submitter, gpu_hours)
         manifest.write(stage / manifest.FILE, stated)
         refuse_keys(stage, run)
         folder = out / name(stated)
@@ -111,23 +103,33 @@ def is_in_place(folder: Path) -> bool:
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
-def plan_of(metadata: Mapping[str, Any], benchmark: Benchmark, loaded: Data) -> Plan:
-    """Return the plan by which a scored run was made, as verification rebuilds it."""
+def plan_of(run: Run) -> Plan:
+    """Return the plan by which a run was made, as verification rebuilds it."""
+    metadata = run.metadata
     prompt = Prompt(metadata["strategy"], metadata["mode"], metadata["setting"], metadata["texts"], "")
     sampling = Sampling(metadata["sampling"], None, metadata["n"], metadata["resample"])
     subset = lite.recorded_size(metadata["lite"])
-    return retrace.plan_of(benchmark, loaded, prompt, sampling, metadata["limit"], subset)
+    return retrace.plan_of(run.benchmark, run.data, prompt, sampling, metadata["limit"], subset)
 
 
-def write_responses(run: Path, stage: Path, planned: Plan, parameters: str) -> None:
+def stage_run(run: Run, stage: Path, planned: Plan) -> Answers:
+    """Write the responses, scores and annotations of a run into a submission's folder. Return the responses, checked
+    there."""
+    parameters = parameters_key({**run.metadata["identity"], **run.metadata["sampling"]})
+    write_responses(run.stored, stage, planned, parameters)
+    copy_files(run.folder, stage)
+    return answers_check.check(planned, stage / "responses.parquet", parameters)
+
+
+def write_responses(stored: Table, stage: Path, planned: Plan, parameters: str) -> None:
     """Write the responses that count into one file, a row group at a time; with resampling also the earlier attempts
     that did not compile."""
     import pyarrow.parquet as pq
 
-    attempts = earlier_attempts(run, planned, parameters) if planned.resample > 1 else []
+    attempts = earlier_attempts(stored, planned, parameters) if planned.resample > 1 else []
     writer: pq.ParquetWriter | None = None
     try:
-        for table in run_responses.groups(run):
+        for table in run_responses.groups(stored):
             kept = table.filter(pl.col("counted") | pl.col("keys").list.first().is_in(attempts))
             rows = kept.to_arrow()
             writer = writer or pq.ParquetWriter(stage / "responses.parquet", rows.schema, compression="zstd")
@@ -138,10 +140,10 @@ def write_responses(run: Path, stage: Path, planned: Plan, parameters: str) -> N
             writer.close()
 
 
-def earlier_attempts(run: Path, planned: Plan, parameters: str) -> list[str]:
+def earlier_attempts(stored: Table, planned: Plan, parameters: str) -> list[str]:
     """Return the keys of the attempts of a run that were restarted."""
-    tables = list(run_responses.groups(run))
-    with reading(run, run_responses.REMEDY):
+    tables = list(run_responses.groups(stored))
+    with reading(stored.folder, run_responses.REMEDY):
         responses = [response for table in tables for response in answers_check.stated(table)]
     pairs = [pair for table in tables for pair in table.filter("counted").select("id", "sample").iter_rows()]
     used = retrace.retrace(planned, pairs, parameters, {response.key: response for response in responses}).used
@@ -168,6 +170,24 @@ def digests(stage: Path) -> dict[str, str]:
 
 
 # --- the manifest -----------------------------------------------------------------------------------------------------
+
+
+def manifest_of(
+    scored: ScoredRun,
+    stage: Path,
+    planned: Plan,
+    answers: Answers,
+    submitter: str = "",
+    gpu_hours: float | None = None,
+    ray: str | None = None,
+) -> Manifest:
+    """Return the manifest of the files in a submission's folder, which are those of the run."""
+    run, figures = scored.run, scored.figures
+    painter = renderers.recorded(figures, run.benchmark) or None
+    ruled = self_reported.by_rule(run, scored.responses, figures, ray, painter)
+    values = computed(stage, run.metadata["identity"], planned, answers.prompts, answers.spent, *ruled)
+    stated = claimed(run.metadata, run.data, submitter, gpu_hours, renderers.entry(figures))
+    return whole(stated | {"files": digests(stage)}, values)
 
 
 def claimed(

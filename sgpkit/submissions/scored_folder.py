@@ -14,29 +14,32 @@ from sgpkit.benchmark import Benchmark, families
 from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.runs import data, parts
-from sgpkit.runs.conversation import parameters_key
+from sgpkit.runs import responses as run_responses
 from sgpkit.runs.data import Data
 from sgpkit.runs.folder import Run
+from sgpkit.runs.plan import Plan
 from sgpkit.runs.scoring import provenance, renderers, score
+from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.sandbox.untrusted import json_values, regular
-from sgpkit.submissions import answers as answers_check
 from sgpkit.submissions import manifest as manifests
-from sgpkit.submissions import package, self_reported
+from sgpkit.submissions import package
 from sgpkit.submissions import submission as submissions
-from sgpkit.submissions.computed import computed
+from sgpkit.submissions.answers import Answers
 from sgpkit.submissions.submission import Submission
 
 
-def is_scored_folder(folder: Path) -> bool:
-    """Return whether a folder is not a submission, but contains scores with provenance."""
+def scores_of(folder: Path) -> Mapping[str, Any] | None:
+    """Return the scores of a folder that is not a submission, but contains scores with provenance; None of another
+    folder."""
     path = folder / "scores.json"
     kinds = [regular.kind(folder / name) for name in (manifests.FILE, path.name)]
-    if kinds != ["missing", ""] or not isinstance(json_values.read_object(path).get(provenance.KEY), Mapping):
-        return False
+    if kinds != ["missing", ""]:
+        return None
+    scores = json_values.read_object(path)
     entries = [folder / "responses", folder / "responses" / parts.MANIFEST]
-    if [regular.kind(entry) for entry in entries] != ["a folder", ""]:
-        return False
-    return all(not regular.kind(part) for part in parts.paths(folder, "responses"))
+    if not isinstance(scores.get(provenance.KEY), Mapping) or list(map(regular.kind, entries)) != ["a folder", ""]:
+        return None
+    return scores if not any(map(regular.kind, run_responses.open_table(folder).files)) else None
 
 
 def reason_not(folder: Path) -> str:
@@ -59,17 +62,24 @@ def reason_not(folder: Path) -> str:
 
 @contextmanager
 def staged(
-    folder: Path, source: str | None, ray: str | None = None, load: Callable[[str, Benchmark], Data] = data.load
+    folder: Path,
+    scores: Mapping[str, Any],
+    source: str | None,
+    ray: str | None = None,
+    load: Callable[[str, Benchmark], Data] = data.load,
 ) -> Iterator[Submission]:
     """Make a submission from a folder's responses and scores, in a temporary folder. `source` is the location of the
     rows, if not that in the scores. Raises UserError if the provenance is incomplete."""
     with tempfile.TemporaryDirectory(prefix="sgpkit-verify-") as path:
         stage = Path(path)
-        scores = json_values.read_object(folder / "scores.json")
         with reading(folder / "scores.json", f"Score the run again: sgpkit score {folder}"):
             metadata = metadata_of(scores)
             painter = renderers.recorded(scores, families.get(metadata["config"])) or None
-        write(folder, stage, metadata, painter, source, ray, load)
+        run = opened(folder, metadata, source, load)
+        planned = package.plan_of(run)
+        answers = package.stage_run(run, stage, planned)
+        scored = scored_again(run, stage, planned, answers, ray, painter)
+        manifests.write(stage / manifests.FILE, package.manifest_of(scored, stage, planned, answers, ray=ray))
         yield submissions.read(stage)
 
 
@@ -94,16 +104,10 @@ def metadata_of(scores: Mapping[str, Any]) -> dict[str, Any]:
         raise ValueError(f"its provenance block is incomplete: {error}") from None
 
 
-def write(
-    folder: Path,
-    stage: Path,
-    metadata: Mapping[str, Any],
-    renderer: str | None,
-    source: str | None,
-    ray: str | None,
-    load: Callable[[str, Benchmark], Data] = data.load,
-) -> None:
-    """Write the files of a submission from a folder's; its manifest has the figures that the responses give here."""
+def opened(
+    folder: Path, metadata: Mapping[str, Any], source: str | None, load: Callable[[str, Benchmark], Data]
+) -> Run:
+    """Return the run of a folder with its rows. Raises UserError if they cannot be found, or are others."""
     benchmark = families.get(metadata["config"])
     pinned = metadata["data"]
     if source is None and not pinned["commit"]:
@@ -116,17 +120,16 @@ def write(
         raise UserError(
             f"{source}: {benchmark.config} has sha256 {loaded.digest[:12]}…, the scores expect {pinned['sha256'][:12]}…"
         )
-    planned = package.plan_of(metadata, benchmark, loaded)
-    parameters = parameters_key({**metadata["identity"], **metadata["sampling"]})
-    package.write_responses(folder, stage, planned, parameters)
-    package.copy_files(folder, stage)
-    answers = answers_check.check(planned, stage / "responses.parquet", parameters)
+    return Run.assemble(folder, metadata, benchmark, loaded, None)
+
+
+def scored_again(
+    run: Run, stage: Path, planned: Plan, answers: Answers, ray: str | None, renderer: str | None
+) -> ScoredRun:
+    """Return a run with the scores that the responses in a submission's folder give here."""
     totals = answers.totals
     complete = len(planned.rows) * planned.samples == totals.count and "error" not in totals.finish_reasons
-    scored = {**metadata, "attempts": totals.attempts, "complete": complete}
-    run = Run.assemble(stage, scored, benchmark, loaded, answers.table)
-    table, figures = score.evaluate(run, ray, renderer)
-    ruled = self_reported.by_rule(run, table, figures, ray, renderer)
-    values = computed(stage, metadata["identity"], planned, answers.prompts, answers.spent, *ruled)
-    stated = package.claimed(metadata, loaded, "", None, renderers.entry(figures)) | {"files": package.digests(stage)}
-    manifests.write(stage / manifests.FILE, package.whole(stated, values))
+    metadata = {**run.metadata, "attempts": totals.attempts, "complete": complete}
+    staged_run = Run.assemble(stage, metadata, run.benchmark, run.data, answers.table)
+    table, figures = score.evaluate(staged_run, ray, renderer)
+    return ScoredRun(staged_run, figures, table, (), ())

@@ -102,8 +102,9 @@ def opened(
     folder: Path, source: str | None = None, ray: str | None = None, access: "Access | None" = None
 ) -> Iterator[Submission]:
     """Open a submission, or make one of a scored folder without a manifest for the time of the block."""
-    if scored_folder.is_scored_folder(folder):
-        with scored_folder.staged(folder, source, ray, access.load if access else data.load) as submission:
+    scores = scored_folder.scores_of(folder)
+    if scores is not None:
+        with scored_folder.staged(folder, scores, source, ray, access.load if access else data.load) as submission:
             yield submission
     else:
         yield submissions.read(folder)

@@ -23,7 +23,7 @@ def going(toy_home: Path, out: str = "evals/live/toy") -> tuple[Path, Log[Respon
     folder = unscored(toy_home, out)
     metadata = json.loads((folder / "run.json").read_text())
     (folder / "run.json").write_text(json.dumps(metadata | {"complete": False}))
-    for path in parts.paths(folder, "responses"):
+    for path in parts.Table.open(folder, "responses").files:
         path.unlink()
     (folder / "responses" / parts.MANIFEST).unlink()
     return folder, ResponseLog(folder / "responses.jsonl")

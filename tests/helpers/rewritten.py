@@ -13,5 +13,5 @@ def responses(folder: Path, table: pl.DataFrame) -> None:
     """Put a table in the place of a run's responses."""
     parts.write(folder, "responses", table)
     metadata = json.loads((folder / "run.json").read_text(encoding="utf-8"))
-    metadata[WRITTEN] = parts.digest(folder, "responses")
+    metadata[WRITTEN] = parts.Table.open(folder, "responses").digest()
     (folder / "run.json").write_text(json.dumps(metadata), encoding="utf-8")

@@ -141,7 +141,7 @@ def test_rows_are_paired_by_name_whatever_their_order_and_number_of_samples(orde
 def test_scores_of_other_responses_are_refused_part_by_part(data, toy_home, monkeypatch, damage):
     made_large(monkeypatch)
     out = replayed(data, toy_home / "run", third)
-    table = parts.read(out, "scores")
+    table = parts.Table.open(out, "scores").read()
     changed = {
         "older": table.with_columns(id=pl.when(pl.arange(pl.len()) == 57).then(pl.lit("x")).otherwise("id")),
         "shorter": table[:-4],

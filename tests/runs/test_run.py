@@ -38,7 +38,7 @@ def baseline(model, **options):
 
 
 def read(out):
-    return responses.read_counted(out)
+    return responses.read_counted(responses.open_table(out))
 
 
 class Recorder:

@@ -83,14 +83,16 @@ def test_it_holds_what_a_small_run_holds(folder, tmp_path, monkeypatch, options)
         monkeypatch.setattr(parts, name, value)
     monkeypatch.setattr(stored_rows, "IN_MEMORY_ROWS", 5)
     large = asked(folder, tmp_path / "large", monkeypatch, Counting(failing=("row-3",)), **options)
-    assert len(parts.paths(tmp_path / "large", "responses")) > 3
+    assert len(parts.Table.open(tmp_path / "large", "responses").files) > 3
     assert not list((tmp_path / "large").glob("*.jsonl"))
-    assert responses.read_counted(tmp_path / "large").equals(responses.read_counted(tmp_path / "small"))
+    assert responses.read_counted(responses.open_table(tmp_path / "large")).equals(
+        responses.read_counted(responses.open_table(tmp_path / "small"))
+    )
     assert stable(tmp_path / "large") == stable(tmp_path / "small")
     assert large.metadata["failed"] > 0
     clusters = [
         set(pl.read_parquet(path)["id"].str.extract(r"(\d+)").cast(pl.Int32) // 2)
-        for path in parts.paths(tmp_path / "large", "responses")
+        for path in parts.Table.open(tmp_path / "large", "responses").files
     ]
     assert not any(one & other for one, other in pairwise(clusters)), "no drawing is divided"
 
@@ -100,14 +102,14 @@ def test_a_run_that_broke_off_asks_only_for_the_rest(folder, tmp_path, monkeypat
     first = Counting(break_after=33)
     with pytest.raises(ConnectionError):
         asked(folder, tmp_path / "run", monkeypatch, first)
-    assert not parts.paths(tmp_path / "run", "responses"), "nothing is seen before all is there"
+    assert not parts.Table.open(tmp_path / "run", "responses").files, "nothing is seen before all is there"
     with (tmp_path / "run" / "responses.jsonl").open("ab") as log:
         log.write(b'{"torn')
     second = Counting()
     asked(folder, tmp_path / "run", monkeypatch, second)
     assert len(second.asked) == whole.height - 33
     assert not set(first.asked) & set(second.asked)
-    assert responses.read_counted(tmp_path / "run").equals(whole)
+    assert responses.read_counted(responses.open_table(tmp_path / "run")).equals(whole)
     third = Counting()
     assert asked(folder, tmp_path / "run", monkeypatch, third).metadata["complete"]
     assert third.asked == []
@@ -126,7 +128,7 @@ def test_a_large_file_that_is_replayed_needs_no_log_and_ends_the_same(folder, tm
     second = Reading()
     assert asked(folder, tmp_path / "run", monkeypatch, second).table.equals(whole)
     assert len(second.asked) == whole.height
-    files = [[path.name for path in parts.paths(tmp_path / name, "responses")] for name in ("whole", "run")]
+    files = [[path.name for path in parts.Table.open(tmp_path / name, "responses").files] for name in ("whole", "run")]
     assert files[0] == files[1], "the same parts, though fewer rows are in memory together"
 
 
@@ -162,7 +164,7 @@ def test_shares_are_merged_a_chunk_at_a_time(folder, tmp_path, monkeypatch, smal
     assert [run.metadata["complete"] for run in runs] == [False, False, True]
     assert sum(len(engine.asked) for engine in engines_of) == whole.table.height
     assert not list((tmp_path / "run").glob("*.jsonl"))
-    files = [[path.name for path in parts.paths(tmp_path / name, "responses")] for name in ("whole", "run")]
+    files = [[path.name for path in parts.Table.open(tmp_path / name, "responses").files] for name in ("whole", "run")]
     assert files[0] == files[1] and len(files[0]) > 3
     assert stable(tmp_path / "run") == stable(tmp_path / "whole")
 
@@ -191,11 +193,11 @@ def test_attempts_that_do_not_compile_are_kept_a_chunk_at_a_time(folder, tmp_pat
         asked(folder, tmp_path / "large", monkeypatch, first, **options)
     second = Stubborn()
     asked(folder, tmp_path / "large", monkeypatch, second, **options)
-    kept = [parts.read(tmp_path / name, "responses") for name in ("small", "large")]
+    kept = [parts.Table.open(tmp_path / name, "responses").read() for name in ("small", "large")]
     assert kept[0].filter(~pl.col("counted")).height > 20
     assert kept[0].sort("id", "attempts").equals(kept[1].sort("id", "attempts"))
     assert len(first.asked) + len(second.asked) == kept[0].height
-    assert len(parts.paths(tmp_path / "large", "responses")) > 3
+    assert len(parts.Table.open(tmp_path / "large", "responses").files) > 3
     assert stable(tmp_path / "large") == stable(tmp_path / "small")
 
 
@@ -224,7 +226,7 @@ def test_it_is_scored_as_a_small_one(folder, tmp_path, monkeypatch):
 
 def test_a_damaged_part_is_named(folder, tmp_path, monkeypatch, small_parts):
     asked(folder, tmp_path / "run", monkeypatch, Counting())
-    path = parts.paths(tmp_path / "run", "responses")[2]
+    path = parts.Table.open(tmp_path / "run", "responses").files[2]
     path.write_bytes(path.read_bytes()[:100])
     with pytest.raises(Exception, match=path.name):
         score.score(Run.open(tmp_path / "run"))

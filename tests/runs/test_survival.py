@@ -58,7 +58,7 @@ def asked(tmp_path):
 
 
 def table(tmp_path, out="run"):
-    return responses.read_counted(tmp_path / out)
+    return responses.read_counted(responses.open_table(tmp_path / out))
 
 
 @pytest.mark.slow
@@ -388,7 +388,7 @@ def test_odd_characters_do_not_change_a_key(ask, tmp_path):
 
 def test_a_finished_run_is_left_as_it_is(ask, tmp_path):
     ask()
-    (path,) = parts.paths(tmp_path / "run", "responses")
+    (path,) = parts.Table.open(tmp_path / "run", "responses").files
     before = path.stat()
     measurements = ask()
     after = path.stat()
@@ -459,7 +459,7 @@ class Rendering(scripted.Scripted):
 def test_a_run_whose_prompts_are_rendered_otherwise_is_not_gone_on_with(ask, tmp_path):
     engine = Rendering(tmp_path / "asked.txt", delay=0)
     ask(engine=engine, limit=3)
-    before = parts.digest(tmp_path / "run", "responses")
+    before = parts.Table.open(tmp_path / "run", "responses").digest()
     assert ask(engine=engine)["complete"]
     engine.digest = "b" * 64
     with pytest.raises(UserError, match="contains answers to different prompts"):

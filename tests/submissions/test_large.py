@@ -135,14 +135,14 @@ def test_a_large_run_verifies_without_being_packaged(home, large):
 
 def test_answers_that_were_changed_in_a_part_are_noticed(home, large):
     out = asked(home, n=3)
-    path = parts.paths(out, "responses")[1]
+    path = parts.Table.open(out, "responses").files[1]
     pl.read_parquet(path).with_columns(completion=pl.lit("no answer")).write_parquet(path)
     assert not verification.verify(out, data=str(home / "data")).verified
 
 
 def test_a_part_that_is_a_link_is_not_read(home, large):
     out = asked(home, n=3)
-    path = parts.paths(out, "responses")[0]
+    path = parts.Table.open(out, "responses").files[0]
     path.rename(home / "elsewhere.parquet")
     path.symlink_to(home / "elsewhere.parquet")
     with pytest.raises(UserError, match="no submission in"):

@@ -73,7 +73,7 @@ def test_what_the_block_or_a_digit_says_wrong_is_noticed(home, bare, edit, named
 
 
 def test_other_responses_are_noticed(home, bare):
-    parts.write(bare, "responses", parts.read(bare, "responses").with_columns(completion=pl.lit("A")))
+    parts.write(bare, "responses", parts.Table.open(bare, "responses").read().with_columns(completion=pl.lit("A")))
     assert not verify.verify(bare, str(home / "data")).verified
 
 

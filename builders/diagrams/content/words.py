@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 
 from sgpkit.metrics.structure.scene_match.asserted import Edge
 
+from ...shared.words import listed as joined
+from ...shared.words import with_article
 from .graph import Diagram
 
 Hand = Callable[[Diagram, random.Random], str]
@@ -14,26 +16,20 @@ LINES = {True: "arrow", False: "line"}
 
 def listed(texts: Sequence[str]) -> str:
     """Return texts in quotes as one phrase: "A", "B" and "C"."""
-    quoted = [f"“{text}”" for text in texts]
-    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} and {quoted[-1]}"
-
-
-def article(noun: str) -> str:
-    """Return a noun with its indefinite article."""
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+    return joined([f"“{text}”" for text in texts])
 
 
 def prose(diagram: Diagram, draw: random.Random) -> str:
     """Describe a diagram in sentences, node by node."""
     line = LINES[diagram.directed]
     boxes = draw.sample(diagram.nodes, len(diagram.nodes))
-    sentences = [f"Draw {article(diagram.kind)} of {diagram.subject}. It has {len(boxes)} boxes: {listed(boxes)}."]
+    sentences = [f"Draw {with_article(diagram.kind)} of {diagram.subject}. It has {len(boxes)} boxes: {listed(boxes)}."]
     for start in dict.fromkeys(edge.start for edge in diagram.edges):
         edges = [edge for edge in diagram.edges if edge.start == start]
         ends = [f"to “{edge.end}”{f' (labelled “{edge.label}”)' if edge.label else ''}" for edge in edges]
-        joined = ends[0] if len(ends) == 1 else f"{', '.join(ends[:-1])} and {ends[-1]}"
-        subject = f"{article(line).capitalize()} leads" if len(ends) == 1 else f"{line.capitalize()}s lead"
-        sentences.append(f"{subject} from “{start}” {joined}.")
+        targets = joined(ends)
+        subject = f"{with_article(line).capitalize()} leads" if len(ends) == 1 else f"{line.capitalize()}s lead"
+        sentences.append(f"{subject} from “{start}” {targets}.")
     return " ".join(sentences)
 
 
@@ -53,10 +49,9 @@ def spoken(diagram: Diagram, draw: random.Random) -> str:
     edges = list(diagram.edges)
     draw.shuffle(edges)
     clauses = [f"“{edge.start}” {verb(diagram, edge)} “{edge.end}”{label(diagram, edge)}" for edge in edges]
-    lead = (
-        f"I need {article(diagram.kind)} that shows {diagram.subject}, with one box for each thing in quotation marks."
-    )
-    lines = f"Every connection is {article(LINES[diagram.directed])}."
+    lead = f"I need {with_article(diagram.kind)} that shows {diagram.subject}, "
+    lead += "with one box for each thing in quotation marks."
+    lines = f"Every connection is {with_article(LINES[diagram.directed])}."
     return f"{lead} {lines} {'; '.join(clauses)}."
 
 

@@ -22,6 +22,7 @@ from ..drawings.kind import Kind
 from ..drawings.looks import Finish, Mark, Marks
 from ..drawings.sketch import Part, items
 from ..drawings.writing import layers, tools
+from ..words import upper, with_article
 
 SIDE = 92.0
 """Hundredths of the page that a drawing fills."""
@@ -267,8 +268,7 @@ FINISHES: tuple[Finish, ...] = ("outlined", "gradient", "two-tone")
 
 def request(shown: Picture) -> str:
     """Return the request that a picture answers: the thing, and its parts with their colors, numbers and places."""
-    article = "an" if shown.kind.name[0] in "aeiou" else "a"
-    sentences = [f"{article.capitalize()} {shown.kind.name}, complete, with nothing else on the white page."]
+    sentences = [f"{upper(with_article(shown.kind.name))}, complete, with nothing else on the white page."]
     for index, box in sorted(shown.boxes().items(), key=lambda entry: -area(entry[1])):
         part = shown.parts[index]
         x, y, width, _ = region(shown, box)

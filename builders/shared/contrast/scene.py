@@ -8,6 +8,8 @@ from typing import NamedTuple
 from sgpkit.metrics.structure.scene_match import asserted as assertions
 from sgpkit.metrics.structure.scene_match.asserted import Asserted, Relation, Thing
 
+from ..words import with_article
+
 PAGE = 400
 """Units of the square page."""
 
@@ -136,7 +138,7 @@ def counted(figure: Figure, number: int, colored: bool = True) -> str:
     """Return a number of equal figures in words."""
     name = noun(figure, colored)
     if number == 1:
-        return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+        return with_article(name)
     return f"{NUMBERS[number]} {name}s"
 
 

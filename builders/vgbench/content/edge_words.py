@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from .prose import listed, upper
+from ...shared.words import listed, upper
 
 LONGEST_PATH = 6
 

@@ -19,8 +19,8 @@ from sgpkit.metrics.structure.recall.contents import Contents
 from sgpkit.metrics.structure.recall.named import Named
 from sgpkit.metrics.structure.scene_match.asserted import Asserted, Relation, Thing
 
+from ...shared.words import listed, sentences, upper, with_article
 from .page_words import NUMBERS, PARTS_OF_THE_PAGE, third
-from .prose import listed, sentences, upper, with_article
 
 Hand = Literal["short", "plain", "list", "detailed", "uncolored"]
 HANDS: Mapping[Hand, float] = {"short": 0.2, "plain": 0.25, "list": 0.15, "detailed": 0.25, "uncolored": 0.15}

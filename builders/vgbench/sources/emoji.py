@@ -20,9 +20,9 @@ from sgpkit.families.shared.emoji import Emoji
 from sgpkit.families.shared.icon_facts import Fact
 from sgpkit.metrics.structure.recall.named import Named, as_text
 
+from ...shared.words import listed, upper, with_article
 from .. import lengths
 from ..content import generators, svg_figures
-from ..content.prose import listed, upper, with_article
 from . import captions as builtin_captions
 from . import questions as builtin_questions
 

@@ -66,8 +66,8 @@ def read(folder: Path, logs: Logs) -> Answers:
     try:
         scored = scored_run.read(run, texts=False)
     except UserError:  # not scored, or before its last responses
-        return Answers(run, without_scores(pl.concat(run.columns(BARE))), Table(folder))
-    return Answers(run, scored.responses, Table(folder), scored.groups, scored.parts)
+        return Answers(run, without_scores(pl.concat(run.columns(BARE))), Table(run.stored))
+    return Answers(run, scored.responses, Table(run.stored), scored.groups, scored.parts)
 
 
 def without_scores(lines: pl.DataFrame) -> pl.DataFrame:

@@ -35,14 +35,13 @@ Name = tuple[str, int]
 class Table:
     """The responses of a finished run that count, by position. A few row groups are in memory."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        parts.require_whole(folder, "responses")
+    def __init__(self, stored: parts.Table) -> None:
+        stored.require_whole()
         self.groups: list[tuple[Path, int]] = []
         self.ends: list[int] = []
         self.cache: OrderedDict[int, pl.DataFrame] = OrderedDict()
         end = 0
-        for path, number, counted in counted_groups(folder):
+        for path, number, counted in counted_groups(stored):
             end += counted
             self.groups.append((path, number))
             self.ends.append(end)
@@ -69,9 +68,9 @@ class Table:
         return self.cache[number]
 
 
-def counted_groups(folder: Path) -> Iterator[tuple[Path, int, int]]:
+def counted_groups(stored: parts.Table) -> Iterator[tuple[Path, int, int]]:
     """Yield each row group of a run's table: its file, its number there, and how many of its responses count."""
-    for path in parts.paths(folder, "responses"):
+    for path in stored.files:
         with reading(path, REMEDY):
             counted = untrusted_tables.column(path, "counted")
             start = 0

@@ -9,9 +9,9 @@ from typing import Any
 
 from sgpkit.errors import UserError, first_line
 from sgpkit.reports.browse.index import Logs
-from sgpkit.runs import parts
 from sgpkit.runs.folder import Run, read_metadata
-from sgpkit.runs.responses import logs
+from sgpkit.runs.parts import MANIFEST
+from sgpkit.runs.responses import logs, open_table
 from sgpkit.runs.scoring import figure_text
 from sgpkit.runs.scoring.scored_run import FIGURES
 from sgpkit.sandbox.untrusted import json_values
@@ -44,7 +44,7 @@ class Watched:
 
     def changed(self) -> tuple[float, ...]:
         """Return when the files were last written that its responses and scores depend on."""
-        manifests = (self.folder / name / parts.MANIFEST for name in ("responses", "scores"))
+        manifests = (self.folder / name / MANIFEST for name in ("responses", "scores"))
         paths = [self.folder / "run.json", self.folder / "scores.json", *manifests, *logs(self.folder)]
         return tuple(map(modified, paths))
 
@@ -92,7 +92,7 @@ def description(run: Run) -> dict[str, Any]:
 def current_figures(folder: Path) -> dict[str, Any] | None:
     """Return the figures of a run as the page shows them; None if there are no scores of its present responses."""
     path = folder / "scores.json"
-    tables = parts.paths(folder, "responses")
+    tables = open_table(folder).files
     if not path.exists() or not tables or modified(path) < max(map(modified, tables)):
         return None
     figures = json_values.read_small(path)

@@ -12,6 +12,8 @@ import hashlib
 import io
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -45,25 +47,77 @@ class Part(NamedTuple):
     sha256: str
 
 
-def paths(folder: Path, name: str) -> list[Path]:
-    """Return the files of a table, in order; none if the table does not exist yet."""
-    if is_divided(folder, name):
-        return [folder / name / part.file for part in manifest(folder, name)]
-    single = folder / f"{name}.parquet"
-    return [single] if single.exists() else []
+@dataclass(frozen=True)
+class Table:
+    """A table that was opened: its files in order, none if it does not exist yet, and the `listed` parts of its
+    manifest, none for a single file. `remedy` is what to do about a damaged file.
+
+    It is read as untrusted input. Raises UserError, with the remedy, where it is damaged.
+    """
+
+    folder: Path
+    name: str
+    files: Sequence[Path]
+    listed: Sequence[Part]
+    remedy: str
+
+    @classmethod
+    def open(cls, folder: Path, name: str, remedy: str = REMEDY) -> "Table":
+        """Open the table of a folder."""
+        if is_divided(folder, name):
+            listed = manifest(folder / name / MANIFEST)
+            return cls(folder, name, tuple(folder / name / part.file for part in listed), listed, remedy)
+        single = folder / f"{name}.parquet"
+        return cls(folder, name, (single,) if single.exists() else (), (), remedy)
+
+    def require(self, reason: str) -> "Table":
+        """Return this table. Raises UserError, with the reason, if it does not exist."""
+        if not self.files:
+            raise UserError(reason)
+        return self
+
+    def require_whole(self) -> None:
+        """Refuse a table with a part that is missing or differs from the manifest: Parquet files have no checksum."""
+        for path, part in zip(self.files, self.listed, strict=False):
+            if not path.exists():
+                raise UserError(f"{path} is missing\n{DAMAGED_REMEDY}")
+            if known_digest(path) != part.sha256:
+                raise UserError(f"{path} is damaged: its SHA-256 differs from the one in {MANIFEST}\n{DAMAGED_REMEDY}")
+
+    def read(self) -> pl.DataFrame:
+        """Return all rows."""
+        self.require(f"{self.folder} has no {self.name}\n{self.remedy}").require_whole()
+        with self.reading():
+            return pl.concat([untrusted_tables.read(file) for file in self.files], how="diagonal_relaxed")
+
+    def groups(self) -> Iterator[pl.DataFrame]:
+        """Yield the rows by row groups."""
+        self.require_whole()
+        for path in self.files:
+            with reading(path, self.remedy):
+                yield from untrusted_tables.groups(path)
+
+    def columns(self, wanted: Sequence[str]) -> Iterator[pl.DataFrame]:
+        """Yield the wanted columns that the table has, one file at a time. Other columns are not read."""
+        self.require_whole()
+        for path in self.files:
+            with reading(path, self.remedy):
+                yield untrusted_tables.read_compact(path, wanted)
+
+    def digest(self) -> str:
+        """Return the SHA-256 of the table: of its file, or of the list of its parts; "" if it does not exist."""
+        if not self.files:
+            return ""
+        return digest_of(self.listed) if self.listed else known_digest(self.files[0])
+
+    def reading(self) -> AbstractContextManager[None]:
+        """Raise UserError for an error of reading in the `with` block."""
+        return reading(self.files[0], self.remedy)
 
 
 def is_divided(folder: Path, name: str) -> bool:
     """Return whether a table has parts and a manifest, unlike the single file of a submission or an annotation."""
     return (folder / name / MANIFEST).exists()
-
-
-def read(folder: Path, name: str, remedy: str = REMEDY) -> pl.DataFrame:
-    """Return a table, read as untrusted input. Raises UserError, with the remedy, if it is damaged."""
-    files = require(folder, name, f"{folder} has no {name}\n{remedy}")
-    require_whole(folder, name)
-    with reading(files[0], remedy):
-        return pl.concat([untrusted_tables.read(file) for file in files], how="diagonal_relaxed")
 
 
 def write(folder: Path, name: str, table: pl.DataFrame) -> str:
@@ -74,66 +128,14 @@ def write(folder: Path, name: str, table: pl.DataFrame) -> str:
     return writer.commit()
 
 
-def manifest(folder: Path, name: str) -> Sequence[Part]:
-    """Return the parts in a table's manifest, which is read again only if it changed. Raises UserError if it is
-    damaged."""
-    path = folder / name / MANIFEST
-    return manifest_in_state(path, *state_of(path))
-
-
-@lru_cache(maxsize=256)
-def manifest_in_state(path: Path, *state: int) -> Sequence[Part]:
-    """Return the entries of a manifest in this state."""
+def manifest(path: Path) -> Sequence[Part]:
+    """Return the parts in a table's manifest. Raises UserError if it is damaged."""
     with reading(path, REMEDY):
-        parts = tuple(Part(str(item["file"]), int(item["rows"]), str(item["sha256"])) for item in listed(path))
-        if any("/" in part.file or part.file.startswith(".") for part in parts):
+        entries: list[Mapping[str, Any]] = json_values.read_object(path, MAX_MANIFEST)["parts"]
+        listed = tuple(Part(str(item["file"]), int(item["rows"]), str(item["sha256"])) for item in entries)
+        if any("/" in part.file or part.file.startswith(".") for part in listed):
             raise ValueError("it lists a file outside its folder")
-    return parts
-
-
-def listed(path: Path) -> list[Mapping[str, Any]]:
-    """Return the entries of a manifest."""
-    entries: list[Mapping[str, Any]] = json_values.read_object(path, MAX_MANIFEST)["parts"]
-    return entries
-
-
-def groups(folder: Path, name: str, remedy: str = REMEDY) -> Iterator[pl.DataFrame]:
-    """Yield a table by row groups. Raises UserError, with the remedy, for a damaged file."""
-    require_whole(folder, name)
-    for path in paths(folder, name):
-        with reading(path, remedy):
-            yield from untrusted_tables.groups(path)
-
-
-def columns(folder: Path, name: str, wanted: Sequence[str], remedy: str = REMEDY) -> Iterator[pl.DataFrame]:
-    """Yield the wanted columns that a table has, one file at a time. Other columns are not read. Raises UserError, with
-    the remedy, for a damaged file."""
-    require_whole(folder, name)
-    for path in paths(folder, name):
-        with reading(path, remedy):
-            yield untrusted_tables.read_compact(path, wanted)
-
-
-def height(folder: Path, name: str) -> int:
-    """Return the number of rows of a table, from the metadata of its files."""
-    require_whole(folder, name)
-    return sum(height_of(path) for path in paths(folder, name))
-
-
-def height_of(path: Path) -> int:
-    """Return the number of rows in a file's metadata."""
-    with reading(path, REMEDY):
-        return untrusted_tables.height(path)
-
-
-def digest(folder: Path, name: str) -> str:
-    """Return the SHA-256 of a table: of its file, or of the list of its parts; "" if the table does not exist."""
-    files = paths(folder, name)
-    if not files:
-        return ""
-    if is_divided(folder, name):
-        return digest_of(manifest(folder, name))
-    return known_digest(files[0])
+    return listed
 
 
 def digest_of(parts: Sequence[Part]) -> str:
@@ -142,32 +144,15 @@ def digest_of(parts: Sequence[Part]) -> str:
 
 
 def known_digest(path: Path) -> str:
-    """Return the SHA-256 of a file, which is read again only if it changed."""
-    return digest_in_state(path, *state_of(path))
-
-
-def state_of(path: Path) -> tuple[int, int, int]:
-    """Return modification time, size and inode, which change when a file is written."""
+    """Return the SHA-256 of a file, which is read again only if its modification time, size or inode changed."""
     status = path.stat()
-    return status.st_mtime_ns, status.st_size, status.st_ino
+    return digest_in_state(path, status.st_mtime_ns, status.st_size, status.st_ino)
 
 
 @lru_cache(maxsize=4096)
 def digest_in_state(path: Path, *state: int) -> str:
     """Return the SHA-256 of a file in a certain state."""
     return file_digest(path)
-
-
-def require_whole(folder: Path, name: str) -> None:
-    """Refuse a table with a part that is missing or differs from the manifest: Parquet files have no checksum."""
-    if not is_divided(folder, name):
-        return
-    for part in manifest(folder, name):
-        path = folder / name / part.file
-        if not path.exists():
-            raise UserError(f"{path} is missing\n{DAMAGED_REMEDY}")
-        if known_digest(path) != part.sha256:
-            raise UserError(f"{path} is damaged: its SHA-256 differs from the one in {MANIFEST}\n{DAMAGED_REMEDY}")
 
 
 class Writer:
@@ -227,11 +212,3 @@ def encoded(table: pl.DataFrame) -> io.BytesIO:
 def write_file(path: Path, content: io.BytesIO) -> None:
     """Write a Parquet file atomically."""
     write_atomically(path, content.getbuffer())
-
-
-def require(folder: Path, name: str, reason: str) -> list[Path]:
-    """Return the files of a table. Raises UserError, with the reason, if there are none."""
-    files = paths(folder, name)
-    if not files:
-        raise UserError(reason)
-    return files

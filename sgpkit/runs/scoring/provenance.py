@@ -10,8 +10,10 @@ from typing import Any
 
 from sgpkit.errors import UserError
 from sgpkit.files import reading, write_atomically
-from sgpkit.runs import parts
+from sgpkit.runs import responses
 from sgpkit.runs.data import Data
+from sgpkit.runs.folder import Run
+from sgpkit.runs.parts import Table
 from sgpkit.runs.scoring import versions
 from sgpkit.runs.scoring.annotations import extracted
 from sgpkit.sandbox.untrusted import json_values
@@ -75,26 +77,24 @@ SCORED = "scored.json"
 """The hashes of the scored tables, so that scores are only shown with their own responses."""
 
 
-def scored_tables(folder: Path) -> dict[str, str]:
+def scored_tables(run: Run) -> dict[str, str]:
     """Return the hashes of the tables that are scored, by their names."""
-    return {
-        "responses": parts.digest(folder, "responses"),
-        extracted.FOLDER: parts.digest(folder / extracted.FOLDER, "responses"),
-    }
+    letters = responses.open_table(run.folder / extracted.FOLDER)
+    return {"responses": run.stored.digest(), extracted.FOLDER: letters.digest()}
 
 
-def note_tables(folder: Path, digests: Mapping[str, str]) -> None:
-    """Record the hashes of the scores in a folder, and of the tables from which they were made."""
-    write_atomically(folder / SCORED, json.dumps(digests, indent=1) + "\n")
+def note_tables(run: Run, scores: str) -> None:
+    """Record the hash of a run's scores, and those of the tables from which they were made."""
+    write_atomically(run.folder / SCORED, json.dumps(scored_tables(run) | {"scores": scores}, indent=1) + "\n")
 
 
-def changed_tables(folder: Path, remedy: str) -> list[str]:
-    """Return the names of the tables that changed since they were scored. Raises UserError if the record of them is
-    missing or damaged."""
-    path = folder / SCORED
+def changed_tables(run: Run, scores: Table) -> list[str]:
+    """Return the names of the tables of a run that changed since they were scored. Raises UserError if the record of
+    them is missing or damaged."""
+    path = run.folder / SCORED
     if not path.exists():
-        raise UserError(f"{path} is missing\n{remedy}")
-    with reading(path, remedy):
+        raise UserError(f"{path} is missing\n{scores.remedy}")
+    with reading(path, scores.remedy):
         noted = json_values.read_small(path)
-    now = {**scored_tables(folder), "scores": parts.digest(folder, "scores")}
+    now = {**scored_tables(run), "scores": scores.digest()}
     return [name for name, digest in now.items() if noted.get(name) != digest]

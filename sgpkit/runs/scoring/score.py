@@ -34,10 +34,9 @@ def score(
     pictures: resvg, or "cairo" for the published protocols.
     """
     with run.alone():
-        scored = provenance.scored_tables(run.folder)
         table, summary = evaluate(run, ray, renderer, shards_at)
         summary |= finite(errata_figures.section(run.data.errata, table))
-        provenance.note_tables(run.folder, scored | {"scores": write(run.folder, table, summary)})
+        provenance.note_tables(run, write(run.folder, table, summary))
         if ray:
             shards.remove(run, shards_at)
     return summary

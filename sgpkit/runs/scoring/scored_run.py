@@ -11,8 +11,8 @@ import polars as pl
 from sgpkit.benchmark import Benchmark, Row
 from sgpkit.errors import UserError
 from sgpkit.files import reading
-from sgpkit.runs import parts
 from sgpkit.runs.folder import Run
+from sgpkit.runs.parts import Table
 from sgpkit.runs.scoring import provenance, renderers
 from sgpkit.runs.scoring.figures import VERDICT
 from sgpkit.sandbox.untrusted import json_values
@@ -142,25 +142,36 @@ VALUES = ("id", "cluster", "value", "status")
 
 def read(run: Run, texts: bool = True, values_only: bool = False, known: pl.DataFrame | None = None) -> ScoredRun:
     """Read the scores of a run; refuses those of other responses. Columns in `known` are not read again."""
-    folder = run.folder
-    run.require_unchanged()
-    files = parts.paths(folder, "scores")
-    if not (folder / "scores.json").exists() or not files:
-        raise UserError(f"{folder} is not scored\nScore it first: sgpkit score {folder}")
-    remedy = f"Score it again: sgpkit score {folder}"
-    with reading(folder / "scores.json", remedy):
+    folder, stored = run.folder, run.stored
+    if not (folder / "scores.json").exists():
+        raise unscored(folder)
+    scores = open_scores(folder)
+    with reading(folder / "scores.json", scores.remedy):
         figures = json_values.read_small(folder / "scores.json")
         if not figures.keys() >= FIGURES:
             raise ValueError(f"missing keys: {', '.join(sorted(FIGURES - figures.keys()))}")
         renderers.recorded(figures, run.benchmark)
-    if folder == run.kept_in and (changed := provenance.changed_tables(folder, remedy)):
+    if folder == stored.folder and (changed := provenance.changed_tables(run, scores)):
         if changed != ["scores"]:
             raise outdated(folder)
-        raise UserError(f"{folder}: its scores are damaged or were edited\n{remedy}")
-    scored = without_texts(run, figures, files, values_only, remedy, known)
+        raise UserError(f"{folder}: its scores are damaged or were edited\n{scores.remedy}")
+    scored = without_texts(run, figures, scores, values_only, known)
     if not texts or values_only:
         return scored
     return replace(scored, responses=pl.concat([run.table, scored.responses.drop(BARE)], how="horizontal"))
+
+
+def open_scores(folder: Path) -> Table:
+    """Open the table of scores of a run. Raises UserError if it is not scored."""
+    scores = Table.open(folder, "scores", f"Score it again: sgpkit score {folder}")
+    if not scores.files:
+        raise unscored(folder)
+    return scores
+
+
+def unscored(folder: Path) -> UserError:
+    """Return the error for a run without scores."""
+    return UserError(f"{folder} is not scored\nScore it first: sgpkit score {folder}")
 
 
 def is_of(responses: pl.DataFrame, scores: pl.DataFrame) -> bool:
@@ -179,16 +190,14 @@ def outdated(folder: Path) -> UserError:
 def without_texts(
     run: Run,
     figures: Mapping[str, Any],
-    files: Sequence[Path],
+    stored: Table,
     values_only: bool,
-    remedy: str,
     known: pl.DataFrame | None = None,
 ) -> ScoredRun:
     """Read the scores of a run without its texts, one part at a time. With `values_only`, only the columns from which
     figures are made are kept. Columns in `known` are not read again."""
-    folder = run.folder
-    with reading(files[0], remedy):
-        names = untrusted_tables.columns(files[0])
+    with stored.reading():
+        names = untrusted_tables.columns(stored.files[0])
         if lacking := [name for name in VERDICT if name not in names]:
             raise ValueError(f"missing column {lacking[0]}")
     groups = tuple(name for name in run.benchmark.rows.groups if name in names)
@@ -198,24 +207,24 @@ def without_texts(
     answers = iter(run.columns(BARE))
     held: pl.DataFrame | None = None
     tables = []
-    for scores in parts.columns(folder, "scores", read_columns, remedy):
+    for scores in stored.columns(read_columns):
         while held is None or held.height < scores.height:
             following = next(answers, None)
             if following is None:
-                raise outdated(folder)
+                raise outdated(run.folder)
             held = following if held is None else pl.concat([held, following], rechunk=True)
         own, held = held[: scores.height], held[scores.height :]
-        with reading(files[0].parent, remedy):
+        with reading(stored.files[0].parent, stored.remedy):
             if not is_of(own, scores):
-                raise outdated(folder)
+                raise outdated(run.folder)
             table = scores.with_columns(own["finish_reason"]).select(wanted)
             tables.append(with_short_words(table, ("status", *groups)) if values_only else table)
     if (held is not None and held.height) or any(rest.height for rest in answers):
-        raise outdated(folder)
+        raise outdated(run.folder)
     table = pl.concat(tables, how="vertical_relaxed")
     if known is not None:
         if known.height != table.height:
-            raise outdated(folder)
+            raise outdated(run.folder)
         table = pl.concat([known, table], how="horizontal").select(kept)
     return ScoredRun(run, figures, table, groups, tuple(name for name in names if name not in (*VERDICT, *groups)))
 

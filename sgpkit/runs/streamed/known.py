@@ -17,7 +17,7 @@ import numpy as np
 
 from sgpkit import append_log
 from sgpkit.files import reading
-from sgpkit.runs import parts, responses
+from sgpkit.runs import responses
 from sgpkit.runs.responses import Response
 from sgpkit.runs.store import Torn
 from sgpkit.sandbox.untrusted import tables as untrusted_tables
@@ -47,7 +47,7 @@ class Stored:
         self.held = 0
         keys: list[np.ndarray] = []
         ranks: list[np.ndarray] = []
-        for path in parts.paths(folder, "responses"):
+        for path in responses.open_table(folder).files:
             with reading(path, responses.REMEDY):
                 for number, table in enumerate(untrusted_tables.groups(path)):
                     failed = table["finish_reason"] == "error"

@@ -150,7 +150,7 @@ def asking(job: Job) -> Callable[[State], None] | None:
     all rows. This process asks restarted conversations."""
     planned, out = job.planned, job.out
     own = [path for path in responses.logs(out) if responses.ASKING not in path.relative_to(out).parts]
-    if own or parts.paths(out, "responses") or not planned.options.engine_options.get("ray_shared"):
+    if own or responses.open_table(out).files or not planned.options.engine_options.get("ray_shared"):
         return None
     is_whole = planned.options.share is None and planned.resample == 1
     if not is_whole or len(planned.rows) * planned.samples <= parts.PART_ROWS:

@@ -85,7 +85,7 @@ def finish(job: Job, state: "State", session: Mapping[str, Any]) -> Run:
     """Write the table if all rows have their response, and record the state in run.json."""
     state.end(job.out)
     written = {**folder.read_metadata(job.out), **state.metadata()}
-    written[folder.WRITTEN] = parts.digest(job.out, "responses")
+    written[folder.WRITTEN] = responses.open_table(job.out).digest()
     folder.write_metadata(job.out, written)
     return Run(job.out, written, session=session)
 

@@ -16,8 +16,8 @@ import polars as pl
 from sgpkit import statistics
 from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading, write_atomically
-from sgpkit.runs import parts
 from sgpkit.runs.folder import Run
+from sgpkit.runs.scoring import scored_run
 from sgpkit.runs.scoring.annotations import judged
 from sgpkit.sandbox.untrusted import json_values
 from sgpkit.status import Status
@@ -42,8 +42,7 @@ def agreement_of(
             hint = f"score the run again: sgpkit score {folder}" if asked else f"run sgpkit annotate judge {folder}"
             error = f"{folder} has no judge {name!r}{nearest(name, known)}\nTo add this judge, {hint}"
             raise UserError(error)
-    scores = parts.read(folder, "scores", f"Score the run again: sgpkit score {folder}")
-    table = scores.filter(pl.col("status") != str(Status.INFRA_ERROR))
+    table = scored_run.open_scores(folder).read().filter(pl.col("status") != str(Status.INFRA_ERROR))
     people = ratings(judgements)
     groups = {column: values_by_item(column, judgements, table) for column in by}
     entries = []

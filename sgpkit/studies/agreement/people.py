@@ -16,9 +16,8 @@ import polars as pl
 
 from sgpkit import statistics
 from sgpkit.errors import UserError, nearest
-from sgpkit.files import reading
-from sgpkit.runs import parts
 from sgpkit.runs.folder import Run
+from sgpkit.runs.scoring import scored_run
 from sgpkit.sandbox.untrusted import documents
 from sgpkit.statistics.clusters import MIN_CLUSTERS
 from sgpkit.statistics.intervals import too_few
@@ -75,9 +74,9 @@ def agreement(run: Run, human: Path, kind: str) -> dict[str, Any]:
 
 def read_scores(run: Path) -> dict[Item, tuple[float, str]]:
     """Return value and cluster of every response that was scored."""
-    files = parts.require(run, "scores", f"{run} is not scored\nScore it first: sgpkit score {run}")
-    with reading(files[0], f"Score the run again: sgpkit score {run}"):
-        table = parts.read(run, "scores").filter(pl.col("status") != str(Status.INFRA_ERROR))
+    scores = scored_run.open_scores(run)
+    with scores.reading():
+        table = scores.read().filter(pl.col("status") != str(Status.INFRA_ERROR))
         rows = table.select("id", "sample", "value", "cluster").iter_rows()
         return {(identifier, sample): (value, cluster) for identifier, sample, value, cluster in rows}
 

@@ -141,10 +141,10 @@ def test_scores_are_the_same_bytes_and_no_drawing_is_parted(sgpkit, folder, addr
     log = folder / "scored"
     assert sgpkit(toy.PLAIN, ASK + "run --engine baseline --model random --n 2") == 0
     assert sgpkit(ray_toy.scoring(log), f"score {folder}/run") == 0
-    alone = [parts.digest(folder / "run", "scores"), (folder / "run" / "scores.json").read_bytes()]
+    alone = [parts.Table.open(folder / "run", "scores").digest(), (folder / "run" / "scores.json").read_bytes()]
     log.unlink()
     assert sgpkit(ray_toy.scoring(log), f"score {folder}/run --ray {address}") == 0
-    assert alone == [parts.digest(folder / "run", "scores"), (folder / "run" / "scores.json").read_bytes()]
+    assert alone == [parts.Table.open(folder / "run", "scores").digest(), (folder / "run" / "scores.json").read_bytes()]
     batches = [line.split() for line in log.read_text().splitlines()]
     assert len(batches) == 2 and str(os.getpid()) not in {process for process, *_ in batches}
     assert sum(len(ids) for _, *ids in batches) == 2 * ROWS

@@ -46,12 +46,12 @@ def contents(folder):
     for name in ("started", "finished", "responses_sha256"):
         metadata.pop(name)
     files = {path.relative_to(folder) for path in folder.rglob("*") if path.is_file() and "part-" not in path.name}
-    heights = [part.rows for part in parts.manifest(folder, "responses")]
-    assert {path.name for path in parts.paths(folder, "responses")} == {
+    heights = [part.rows for part in parts.Table.open(folder, "responses").listed]
+    assert {path.name for path in parts.Table.open(folder, "responses").files} == {
         path.name for path in (folder / "responses").glob("*.parquet")
     }
     return (
-        parts.read(folder, "responses").drop("latency").rows(),
+        parts.Table.open(folder, "responses").read().drop("latency").rows(),
         heights,
         files,
         metadata,
@@ -94,7 +94,7 @@ def test_an_endpoint_is_asked_by_workers_that_write(nodes, asked, tmp_path):
         assert ask(toy.PLAIN, "run", f"{ray} {model}") == 0
         assert len(server.requests) == 4 * ROWS
     straight, through_ray = contents(tmp_path / "straight"), contents(tmp_path / "run")
-    assert set(parts.read(tmp_path / "run", "responses")["completion"]) == {"A", "B"}
+    assert set(parts.Table.open(tmp_path / "run", "responses").read()["completion"]) == {"A", "B"}
     assert through_ray == straight
 
 

@@ -41,12 +41,12 @@ def asked(tmp_path, monkeypatch):
 
 
 def contents(folder):
-    files = [folder / name for name in FILES] + parts.paths(folder, "scores")
+    files = [*(folder / name for name in FILES), *parts.Table.open(folder, "scores").files]
     return {path.name: path.read_bytes() for path in files}
 
 
 def scored(folder, benchmark, nodes, monkeypatch, **options):
-    for path in [*(folder / name for name in FILES), *parts.paths(folder, "scores")]:
+    for path in [*(folder / name for name in FILES), *parts.Table.open(folder, "scores").files]:
         path.unlink()
     (folder / "scores" / "manifest.json").unlink()
     monkeypatch.setattr(families, "get", lambda config: benchmark)
@@ -58,7 +58,7 @@ def scored(folder, benchmark, nodes, monkeypatch, **options):
 @pytest.mark.process
 def test_scores_are_the_same_bytes_and_nothing_is_left(nodes, asked, tmp_path, monkeypatch):
     folder, alone = asked
-    assert len(parts.paths(folder, "responses")) > 5
+    assert len(parts.Table.open(folder, "responses").files) > 5
     log = tmp_path / "log"
     assert scored(folder, ray_toy.scoring_where(log), nodes, monkeypatch) == alone
     by_node = {line.split()[0] for line in log.read_text().splitlines()}
@@ -71,7 +71,7 @@ def test_parts_travel_through_a_store_that_is_no_folder_of_the_run(nodes, asked,
     base = f"file://{tmp_path}/elsewhere"
     result = scored(folder, ray_toy.scoring_where(tmp_path / "log"), nodes, monkeypatch, shards_at=base)
     assert result == alone
-    names = {path.name for path in parts.paths(folder, "responses")}
+    names = {path.name for path in parts.Table.open(folder, "responses").files}
     assert {path.name for path in (tmp_path / "elsewhere" / "responses").iterdir()} == names
 
 
@@ -80,8 +80,8 @@ def test_any_file_system_will_do(asked):
     folder, _ = asked
     opened = Run.open(folder)
     base = "memory://bucket/run"
-    listed = parts.manifest(folder, "responses")
-    shards.put_missing(folder, listed, base)
+    listed = opened.stored.listed
+    shards.put_missing(opened.stored, base)
     pinned = opened.metadata["data"]
     task = shards.PartTask(toy.PLAIN, opened.asked, pinned["place"], pinned["sha256"], None, base)
     store = shards.store_of(base)
@@ -90,7 +90,7 @@ def test_any_file_system_will_do(asked):
         1 for _ in stored_rows.read(folder.parent / "data", toy.PLAIN, "test")
     )
     table = shards.joined(toy.PLAIN, [shards.columns(store, task.name(part)) for part in listed]).table
-    kept = parts.read(folder, "scores")
+    kept = parts.Table.open(folder, "scores").read()
     assert table.select(kept.columns).equals(kept)
     assert [shared_work.result(store, task, part) for part in listed] == notes
 
@@ -103,13 +103,15 @@ def test_a_node_that_is_killed_in_the_middle_loses_nothing(nodes, asked, tmp_pat
         result = scored(folder, ray_toy.scoring_where(log, delay=2.0), nodes, monkeypatch)
     assert result == alone
     started = [line.split()[1] for line in log.read_text().splitlines()]
-    assert len(set(started)) == len(parts.paths(folder, "responses")) < len(started), "what it had was begun once more"
+    assert len(set(started)) == len(parts.Table.open(folder, "responses").files) < len(started), (
+        "what it had was begun once more"
+    )
 
 
 def test_a_slow_part_holds_nothing_up(nodes, asked, tmp_path, monkeypatch):
     """The first part ends when all others have: were they to wait for it, none of them would end."""
     folder, alone = asked
-    others = len(parts.paths(folder, "responses")) - 1
+    others = len(parts.Table.open(folder, "responses").files) - 1
     with ray_nodes.let_go_after(tmp_path, others):
         result = scored(folder, ray_toy.scoring_where(tmp_path / "log", waits="row-0"), nodes, monkeypatch)
     assert result == alone

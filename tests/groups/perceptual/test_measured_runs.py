@@ -79,11 +79,11 @@ def test_generation_by_captions(vgen, tmp_path, models, capsys):
     assert figures["measured"]["clip"]["identity"]["model"] == "clip", "no place of this machine"
     assert 0 < figures["measured"]["clip"]["cut"] <= ROWS  # a token is a byte here; most captions have more than 77
     assert figures["summary"]["KID"]["value"] == pytest.approx(figures["measured"]["kid"]["value"])
-    first = parts.digest(folder, "scores")
+    first = parts.Table.open(folder, "scores").digest()
     printed_by(*arguments)
     assert " 0 new" in capsys.readouterr().out
     scored(folder)
-    assert parts.digest(folder, "scores") == first
+    assert parts.Table.open(folder, "scores").digest() == first
 
 
 def test_the_originals_score_of_vgbench_is_printed_next_to_any_run(tmp_path, models, capsys):

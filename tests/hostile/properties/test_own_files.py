@@ -57,7 +57,7 @@ def read_log(path):
 @promises.kept(UserError)
 def read_responses(path):
     responses.load(path.parent)
-    responses.read_counted(path.parent)
+    responses.read_counted(responses.open_table(path.parent))
 
 
 @promises.kept(UserError)

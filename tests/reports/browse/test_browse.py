@@ -16,7 +16,7 @@ from sgpkit.reports.browse.index import Logs, Table
 from sgpkit.reports.browse.views import PAGE, Browser, Wanted
 from sgpkit.runs import parts, plan, run
 from sgpkit.runs.folder import Run
-from sgpkit.runs.responses import ResponseLog
+from sgpkit.runs.responses import ResponseLog, open_table
 from sgpkit.runs.scoring import compare, score
 from sgpkit.runs.scoring.scored_run import ScoredRun
 
@@ -69,7 +69,7 @@ def test_each_run_has_its_state(evals):
 def test_scores_of_earlier_responses_are_not_shown(evals):
     folder = evals / "one" / "toy"
     later = time.time() + 10
-    for path in parts.paths(folder, "responses"):
+    for path in parts.Table.open(folder, "responses").files:
         os.utime(path, (later, later))
     assert states(evals)["one/toy"]["state"] == "not scored"
 
@@ -118,8 +118,8 @@ def test_responses_are_those_of_the_run_wherever_they_lie(toy_home, monkeypatch)
     monkeypatch.setattr(parts, "GROUP_ROWS", 5)
     folder = answered(toy_home, TOY, "reference", "many", n=3)
     whole = Run.open(folder).table.select(index.SHOWN)
-    assert len(Table(folder).groups) > 3
-    table = Table(folder)
+    assert len(Table(open_table(folder)).groups) > 3
+    table = Table(open_table(folder))
     positions = [35, 0, 4, 5, 17, 17, 20]
     assert table.rows(positions).equals(whole[positions])
     assert table.rows([]).is_empty()

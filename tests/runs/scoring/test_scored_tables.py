@@ -103,7 +103,7 @@ def test_a_flipped_bit_is_seen(home, monkeypatch, is_large):
     if is_large:
         monkeypatch.setattr(parts, "PART_ROWS", 5)
     out = replayed(home, "A")
-    files = parts.paths(out, "responses")
+    files = parts.Table.open(out, "responses").files
     assert (len(files) > 1) == is_large
     flipped(files[-1], files[-1].stat().st_size // 2)
     for reading in (lambda: score.score(Run.open(out)), lambda: replayed(home, "A")):

@@ -57,7 +57,7 @@ def test_figures_of_stretches_are_those_of_the_whole(answered, tmp_path, small_s
     assert [chunk.table.height for chunk in opened.chunks()] == [14] * 8 + [8]
     score.score(Run.open(again))
     assert (again / "scores.json").read_bytes() == (answered / "run" / "scores.json").read_bytes()
-    files = parts.paths(again, "scores")
+    files = parts.Table.open(again, "scores").files
     assert len(files) == 6
     assert pl.concat(map(pl.read_parquet, files)).equals(
         pl.read_parquet(answered / "run" / "scores" / "part-*.parquet")
@@ -132,16 +132,16 @@ def test_parts_are_seen_when_they_are_committed(tmp_path, monkeypatch):
     writer = parts.Writer(tmp_path, "scores")
     for number in range(3):
         writer.add(pl.DataFrame({"id": [f"{number}-{row}" for row in range(4)]}))
-    assert parts.paths(tmp_path, "scores") == []
+    assert parts.Table.open(tmp_path, "scores").files == ()
     writer.commit()
-    files = parts.paths(tmp_path, "scores")
+    files = parts.Table.open(tmp_path, "scores").files
     assert pl.concat(map(pl.read_parquet, files))["id"].to_list() == [
         f"{n}-{row}" for n in range(3) for row in range(4)
     ]
     smaller = parts.Writer(tmp_path, "scores")
     smaller.add(pl.DataFrame({"id": ["one"]}))
     smaller.commit()
-    (only,) = parts.paths(tmp_path, "scores")
+    (only,) = parts.Table.open(tmp_path, "scores").files
     assert pl.read_parquet(only)["id"].to_list() == ["one"]
     assert sorted(path.name for path in (tmp_path / "scores").iterdir()) == sorted([only.name, "manifest.json"])
 
@@ -152,7 +152,7 @@ def test_a_manifest_names_no_file_elsewhere(tmp_path):
         entry = {"file": name, "rows": 1, "sha256": ""}
         (tmp_path / "scores" / "manifest.json").write_text(json.dumps({"parts": [entry]}))
         with pytest.raises(Exception, match="outside its folder"):
-            parts.paths(tmp_path, "scores")
+            parts.Table.open(tmp_path, "scores")
 
 
 def test_clusters_by_rank_give_the_digits_of_clusters_by_name():
@@ -199,7 +199,7 @@ def test_a_run_in_parts_is_reported_compared_packaged_and_verified(answered, tmp
     benchmark, out = families.get("sgp-svg"), tmp_path / "run"
     runs.run(benchmark, str(answered / "data"), out, Options("baseline", "random", n=2))
     score.score(Run.open(out))
-    assert len(parts.paths(out, "responses")) == 5, "four rows of a drawing are never divided"
+    assert len(parts.Table.open(out, "responses").files) == 5, "four rows of a drawing are never divided"
     assert (out / "scores.json").read_bytes() == (answered / "run" / "scores.json").read_bytes()
     assert main(["report", str(out), "--out", str(tmp_path / "page.html")]) == 0
     assert (tmp_path / "page.html").stat().st_size > 100_000

@@ -113,11 +113,11 @@ def test_a_manifest_of_parts_is_bounded(tmp_path):
     for content in (*BOMBS.values(), b'{"parts": [' + b"1," * 5_000_000 + b"1]}"):
         path.write_bytes(content)
         with pytest.raises(UserError):
-            parts.read(tmp_path, "scores")
+            parts.Table.open(tmp_path, "scores").read()
     path.unlink()
     path.symlink_to("/dev/zero")
     with pytest.raises(UserError, match="a link"):
-        parts.read(tmp_path, "scores")
+        parts.Table.open(tmp_path, "scores").read()
 
 
 SOURCES = {

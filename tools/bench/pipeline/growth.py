@@ -125,7 +125,8 @@ def many_rows(count: int) -> Benchmark:
         known = list(islice((row for split, row in drawn if split == "test"), DIFFERENT))
         for number in range(count):
             row, copy = known[number % len(known)], number // len(known)
-            yield "test", row | {"id": f"{row['id']}-{copy}", "cluster": f"{row['cluster']}-{copy}", "image": None}
+            own = {"id": f"{row['id']}-{copy}", "cluster": f"{row['cluster']}-{copy}"}
+            yield "test", row | own | {"image": None, "contamination": ""}
 
     return benchmark.replacing(sources={"builtin": Source(rows)}, finish=None, counts={})
 

@@ -4,13 +4,14 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ....shared.words import listed, with_article
 from ..scenes import things
 from ..scenes.composing import recompose
 from ..scenes.displays.choice import POSTERS, SMALL
 from ..scenes.ink import Ink, readable_on, text_width, words
 from ..scenes.scene import Part, Scene
 from ..scenes.specs import Display, Thing
-from ..scenes.wording import counted, listed, quoted, with_article
+from ..scenes.wording import counted, quoted
 from . import additions, phrases
 from .edit import Change, EditKind
 from .phrases import filled

@@ -8,13 +8,13 @@ from typing import NamedTuple
 from sgpkit.families.shared import tables
 from sgpkit.graphics.geometry import Point
 
+from ....shared.words import with_article
 from ..scenes.colors import distance, several, some
 from ..scenes.composing import recompose
 from ..scenes.faces.composing import PATTERNS
 from ..scenes.faces.features import LEFT, LEVEL, RIGHT, X
 from ..scenes.scene import Part, Scene
 from ..scenes.specs import EXTRAS, EYES, GLASSES, GROUNDS, HAIR, HATS, Face
-from ..scenes.wording import with_article
 from . import additions
 from .edit import Change, EditKind
 from .phrases import colored, filled

@@ -6,11 +6,12 @@ from dataclasses import replace
 from sgpkit.families.shared import tables
 from sgpkit.families.shared.drawings.emblems import BADGES
 
+from ....shared.words import with_article
 from ..scenes.colors import distance, several
 from ..scenes.composing import recompose
 from ..scenes.scene import Scene
 from ..scenes.specs import LAYOUTS, ORNAMENTS, PLATES, Logo
-from ..scenes.wording import quoted, with_article
+from ..scenes.wording import quoted
 from .edit import Change, EditKind
 from .phrases import colored, filled
 

@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from ....shared.words import upper, with_article
 from ..scenes import colors, wording
 from ..scenes.scene import Part
 from ..scenes.specs import Thing
-from ..scenes.wording import capital, with_article
 
 ORDINALS = (
     "first",
@@ -36,7 +36,7 @@ def colored(color: str) -> str:
 
 def filled(templates: Sequence[str], **words: Any) -> tuple[str, ...]:
     """Return all wordings filled with the same words, with matching articles and a capital letter first."""
-    return tuple(capital(_with_articles(template.format(**words))) for template in templates)
+    return tuple(upper(_with_articles(template.format(**words))) for template in templates)
 
 
 def ordinal(index: int) -> str:

@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from ....shared.words import listed, upper
 from .colors import name_of
 from .describing import LISTS, UNPLACED, arrows, enumerated, fingerprint, with_colors
 from .scene import Part, Scene
-from .wording import capital, counted, listed, plural
+from .wording import counted, plural
 
 PARAPHRASES = 5
 GROUND = ("hill", "mountain", "water", "ground", "road", "rug", "window", "board", "table", "pattern", "plate")
@@ -128,7 +129,7 @@ def ground(words: Words) -> str:
 
 def paragraph(*texts: str) -> str:
     """Return the sentences that are not empty, each with a capital and a period."""
-    return " ".join(f"{capital(text).rstrip('.')}." for text in texts if text)
+    return " ".join(f"{upper(text).rstrip('.')}." for text in texts if text)
 
 
 def is_placed(part: Part | None) -> bool:

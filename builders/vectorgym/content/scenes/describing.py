@@ -13,9 +13,10 @@ from itertools import groupby, pairwise
 from typing import Literal
 from zlib import crc32
 
+from ....shared.words import article, listed, with_article
 from .colors import name_of
 from .scene import Part, Scene
-from .wording import counted, listed, number, plural, with_article
+from .wording import counted, number, plural
 
 Colors = Literal["hex", "names"]
 
@@ -137,11 +138,7 @@ def with_colors(phrase: str, values: tuple[str, ...], colors: Colors) -> str:
     """A phrase with its colours filled in, and its articles put right."""
     names = [name_of(value) if colors == "names" else f"{name_of(value)} ({value.upper()})" for value in values]
     text = phrase.format(*names)
-    return re.sub(r"\b(a|an) (?=[a-z])", lambda match: article(match, text), text)
-
-
-def article(match: "re.Match[str]", text: str) -> str:
-    return with_article(text[match.end() :].split(" ")[0]).split(" ")[0] + " "
+    return re.sub(r"\b(a|an) (?=[a-z])", lambda match: f"{article(text[match.end() :])} ", text)
 
 
 def same_merged(parts: list[Part]) -> list[Part]:

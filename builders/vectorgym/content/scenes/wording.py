@@ -1,7 +1,5 @@
 """English that descriptions need: articles, numbers, lists."""
 
-from collections.abc import Sequence
-
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 PLURALS = {
     "bookshelf": "bookshelves",
@@ -11,30 +9,10 @@ PLURALS = {
     "girl with pigtails": "girls with pigtails",
     "computer mouse": "computer mice",
 }
-ALWAYS_PLURAL = ("glasses", "sunglasses", "headphones", "rays", "waves", "teeth", "earrings", "freckles", "cherries")
-ALREADY = ("a ", "an ", "the ", "some ", "two ", "three ", "a pair of ")
 
 
 def counted(many: int) -> str:
     return NUMBERS[many] if many < len(NUMBERS) else str(many)
-
-
-def with_article(noun: str) -> str:
-    head = noun.split(" of ")[0].split(" with ")[0]
-    if noun.startswith(ALREADY) or head.endswith(ALWAYS_PLURAL):
-        return noun
-    return f"{article(noun)} {noun}"
-
-
-def article(word: str) -> str:
-    vowel = word[:1].lower() in "aeiou" and not word.startswith(("uni", "one", "u-"))
-    return "an" if vowel or word.startswith("hour") else "a"
-
-
-def listed(items: Sequence[str]) -> str:
-    if len(items) <= 1:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} and {items[-1]}"
 
 
 def plural(noun: str) -> str:
@@ -50,10 +28,6 @@ def plural(noun: str) -> str:
 
 def quoted(text: str) -> str:
     return f"“{text}”"
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def number(value: float) -> str:

@@ -11,9 +11,9 @@ from typing import Literal, NamedTuple
 from sgpkit.families.shared import tables
 from sgpkit.metrics.structure.scene_match.asserted import Asserted, Edge, Network, Relation, Thing
 
+from ....shared.words import listed, sentences, upper, with_article
 from ..edge_words import Arc, Teller, in_order, select_edges
 from ..figure import Named
-from ..prose import listed, sentences, upper, with_article
 from .colors import BLACK
 from .graph import Graph, Vertex
 from .pen import WORDS_OF_SHAPES, Pen, Role

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sgpkit.families.shared.naming import dotted_name
 
-from ..prose import with_article
+from ....shared.words import with_article
 from .pen import Pen
 
 STRUCTURE = "structure"

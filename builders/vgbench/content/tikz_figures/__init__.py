@@ -15,6 +15,7 @@ import random
 import re
 from functools import cache
 
+from ....shared.words import article
 from ..figure import Figure, Question
 from . import compiled, concepts, margins, questions, statements
 from .contents import Contents
@@ -125,7 +126,7 @@ def _written(recipe: Recipe, generator: random.Random) -> tuple[Pen, str]:
 
 def _figure(recipe: Recipe, pen: Pen, code: str, generator: random.Random) -> Figure:
     contents = pen.contents()
-    composed = statements.compose(pen, contents, _with_article(recipe.concept), generator)
+    composed = statements.compose(pen, contents, in_sentence(recipe.concept), generator)
     return Figure(
         recipe.kind,
         "tikz",
@@ -145,15 +146,13 @@ UNCOUNTABLE = ("Light split", "Pascal's", "Refraction", "Writing")
 """Beginnings of concepts that have no article."""
 
 
-def _with_article(concept: str) -> str:
+def in_sentence(concept: str) -> str:
     """Return "forces on an inclined plane" for `Forces on an inclined plane`, "an atom with …" for `Atom with …`."""
     head = re.split(r" (?:of|on|in|with|between|formed|cut|around|by|from|under|for|to|over|at|that) ", concept)[0]
     is_plural = head.endswith("s") and head not in SINGULAR
-    bare = is_plural or concept.startswith(UNCOUNTABLE)
-    article = "" if bare else "an " if concept[0] in "AEIO" else "a "
     first, *rest = concept.split(" ")
-    keeps = first in PROPER_NAMES
-    return article + " ".join((first if keeps else first.lower(), *rest))
+    text = " ".join((first if first in PROPER_NAMES else first.lower(), *rest))
+    return text if is_plural or concept.startswith(UNCOUNTABLE) else f"{article(text)} {text}"
 
 
 def known(figure: Figure) -> Contents:

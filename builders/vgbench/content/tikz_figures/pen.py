@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from ....shared.words import listed as listed
+from ....shared.words import upper as upper
 from ..edge_words import Arc, Teller
 from ..figure import Named
 from ..page_words import NUMBERS
@@ -369,16 +371,6 @@ def coord(number: float) -> str:
     return "0" if text in ("-0", "") else text
 
 
-def listed(words: Sequence[str]) -> str:
-    """Return words as `a, b and c`."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def upper(text: str) -> str:
-    """Return the text with a capital first letter, the rest as it is."""
-    return text[:1].upper() + text[1:]
-
-
 def read(labels: Sequence[str]) -> str:
     """Return labels as they are read in a sentence."""
     return listed([spoken(label) for label in labels])
@@ -418,11 +410,6 @@ _ONE = re.compile(
 def agreed(sentence: str) -> str:
     """Return a sentence with the verb in the singular if its subject is a single thing: "One bell curve stands"."""
     return _ONE.sub(lambda match: match[1] + _SINGULAR_VERBS[match[2]], sentence)
-
-
-def with_article(noun: str) -> str:
-    """Return a noun with the article that its first sound asks for."""
-    return f"{'an' if noun[:1].lower() in 'aeio' else 'a'} {noun}"
 
 
 _LINK = re.compile(r"( (?:of|on|in|from|between|that|to|at|with|without|around|by|under|above|below|or) )")

@@ -13,8 +13,8 @@ from typing import Literal, NamedTuple
 from sgpkit.metrics.structure.scene_match import asserted
 from sgpkit.metrics.structure.scene_match.asserted import Asserted, Network, Thing
 
+from ....shared.words import sentences, upper
 from ..figure import Named
-from ..prose import sentences, upper
 from .contents import Contents, Count
 from .pen import Pen, some
 

@@ -145,7 +145,7 @@ def replies(folder: Path, identifier: str, sample: int) -> list[tuple[str, str]]
     texts = []
     for name in names(folder):
         if (folder / FOLDER / name / "responses.parquet").exists():
-            table = responses.read_counted(folder / FOLDER / name)
+            table = responses.read_counted(responses.open_table(folder / FOLDER / name))
             own = table.filter((pl.col("id") == identifier) & (pl.col("sample") == sample))
             texts += [(name, item["completion"] or item["error"]) for item in own.iter_rows(named=True)]
     return texts

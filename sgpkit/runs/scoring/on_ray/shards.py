@@ -10,7 +10,6 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import polars as pl
@@ -20,8 +19,8 @@ from sgpkit.benchmark import Benchmark, Row, Summary
 from sgpkit.data.rows import Picked, Rows
 from sgpkit.graphics import raster
 from sgpkit.runs import data, parts, responses
-from sgpkit.runs.folder import Run, source_of
-from sgpkit.runs.parts import Part
+from sgpkit.runs.folder import Run
+from sgpkit.runs.parts import Part, Table
 from sgpkit.runs.scoring import figures, pieces, samples
 from sgpkit.runs.scoring.annotations.model_annotations import ModelAnnotations
 from sgpkit.runs.scoring.columns import Columns
@@ -73,7 +72,7 @@ def suits(run: Run, annotations: Sequence[ModelAnnotations]) -> bool:
     responses. A single part would only use one worker."""
     benchmark = run.benchmark
     annotated = any(kind.parts or kind.labels or kind.answers or kind.figures for kind in annotations)
-    if len(parts.paths(run.folder, "responses")) < 2:
+    if len(run.stored.files) < 2:
         return False
     return not (annotated or benchmark.scoring.batch_dependent or benchmark.scoring.preferred)
 
@@ -81,11 +80,12 @@ def suits(run: Run, annotations: Sequence[ModelAnnotations]) -> bool:
 def gathered(run: Run, address: str, base: str | None = None) -> Gathered:
     """As `pieces.gather`, scored on the cluster at an address. `base` is the location of parts and scores, if not in
     the run's folder."""
-    listed = parts.manifest(run.folder, "responses")
+    listed = run.stored.listed
     root = base or str(run.folder.resolve())
-    put_missing(run.folder, listed, root)
-    source = run.source or source_of(run.folder, run.metadata)
-    task = PartTask(run.benchmark, run.asked, source, run.metadata["data"]["sha256"], raster.current_renderer(), root)
+    put_missing(run.stored, root)
+    task = PartTask(
+        run.benchmark, run.asked, run.location[0], run.metadata["data"]["sha256"], raster.current_renderer(), root
+    )
     store = store_of(root)
     notes = shared_work.notes(store, task, listed, address)
     written = [task.name(part) for part, note in zip(listed, notes, strict=True) if note["rows"]]
@@ -201,14 +201,14 @@ def joined(benchmark: Benchmark, read: Iterable[Mapping[str, pl.DataFrame]]) -> 
 # --- files, wherever they are -----------------------------------------------------------------------------------------
 
 
-def put_missing(folder: Path, listed: Sequence[Part], base: str) -> None:
+def put_missing(table: Table, base: str) -> None:
     """Put the parts of the responses where tasks read them, unless they are there."""
     files, root = stores.open_store(base)
-    for part in listed:
-        target = f"{root}/responses/{part.file}"
+    for path in table.files:
+        target = f"{root}/responses/{path.name}"
         if not files.exists(target):
             files.makedirs(f"{root}/responses", exist_ok=True)
-            files.put_file(str(folder / "responses" / part.file), target)
+            files.put_file(str(path), target)
 
 
 def remove(run: Run, base: str | None) -> None:

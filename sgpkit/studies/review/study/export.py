@@ -124,7 +124,7 @@ def run(study: Study, given: Mapping[str, Sequence[Answer]], out: Path) -> str:
             earlier = folder.read_metadata(out)
             if any(folder.fingerprint(earlier[name]) != folder.fingerprint(metadata[name]) for name in kept):
                 raise UserError(f"{out} contains a different run\nChoose another --export.")
-        elif parts.paths(out, "responses"):
+        elif responses.open_table(out).files:
             raise UserError(f"{out} contains responses that are not from this study\nChoose another --export.")
         counted = []
         for group in answered.values():

@@ -14,10 +14,9 @@ import polars as pl
 
 from sgpkit.benchmark import Benchmark, Completion, Judge, Messages, Row
 from sgpkit.errors import UserError, nearest
-from sgpkit.files import reading
 from sgpkit.metrics.judges import drawing_judge
-from sgpkit.runs import parts
 from sgpkit.runs.folder import Run, read_metadata
+from sgpkit.runs.scoring import scored_run
 from sgpkit.runs.scoring.annotations import judged
 from sgpkit.status import Rejected, Status
 from sgpkit.studies.agreement import draw as annotation
@@ -108,10 +107,9 @@ def rubric_of(run: Path, benchmark: Benchmark, judge: str | None) -> tuple[str, 
 
 def readable(opened: Run) -> list[tuple[Answer, float]]:
     """Return the responses whose drawing could be read, with their scores."""
-    run, rows = opened.folder, opened.rows
-    files = parts.require(run, "scores", f"{run} is not scored\nScore it first: sgpkit score {run}")
-    with reading(files[0], f"Score the run again: sgpkit score {run}"):
-        scores = parts.read(run, "scores").filter(pl.col("status") == str(Status.OK))
+    table, rows = scored_run.open_scores(opened.folder), opened.rows
+    with table.reading():
+        scores = table.read().filter(pl.col("status") == str(Status.OK))
         values = {(name, sample): value for name, sample, value in scores.select("id", "sample", "value").iter_rows()}
     columns = ("id", "sample", "completion", "finish_reason")
     return [

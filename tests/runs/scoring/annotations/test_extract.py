@@ -128,7 +128,7 @@ def test_only_replies_that_say_something_unreadable_are_asked_about(home, reader
 @pytest.mark.process
 def test_score_uses_what_was_read_and_says_so(home, reader, monkeypatch):
     before = score.score(Run.open(home / "run"))
-    responses = parts.digest(home / "run", "responses")
+    responses = parts.Table.open(home / "run", "responses").digest()
     assert (before["value"], "extracted" in before) == (1 / 12, False)
     reader()
     figures = extract_answers.extract(Run.open(home / "run"), "replay", "reader").figures
@@ -146,7 +146,7 @@ def test_score_uses_what_was_read_and_says_so(home, reader, monkeypatch):
     assert result["row-1"]["reason"] == "(B was read by a model)"
     assert (result["row-3"]["value"], result["row-3"]["status"]) == (0.0, "no_answer")
     assert [result[row]["status"] for row in ("row-4", "row-5", "row-7")] == ["refused", "no_answer", "truncated"]
-    assert parts.digest(home / "run", "responses") == responses, "what was answered stays as it was"
+    assert parts.Table.open(home / "run", "responses").digest() == responses, "what was answered stays as it was"
 
 
 @pytest.mark.process

@@ -103,7 +103,7 @@ def test_unreadable_verdicts_are_asked_for_three_times_and_have_the_lowest_mark(
     assert output["square-0", 0]["status"] == Status.JUDGE_UNREADABLE and output["square-0", 0]["judge"] == 1
     assert output["square-0", 0]["value"] == 0 and "no line `score: N`" in output["square-0", 0]["reason"]
     assert output["square-1", 0]["judge"] == 10
-    kept = responses.read_counted(sketched / "run" / "judged" / "marker-task")
+    kept = responses.read_counted(responses.open_table(sketched / "run" / "judged" / "marker-task"))
     assert kept.height == 12
     turned = kept.filter(pl.col("id") == "square-1")
     assert turned["turns"].to_list() == [["Not sure.", "Not sure."]] * 2, "every reply is kept"

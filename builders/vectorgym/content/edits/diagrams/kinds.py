@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from sgpkit.graphics.geometry import Point
 
+from .....shared.words import with_article
 from ...scenes.colors import distance, several
 from ...scenes.composing import recompose
 from ...scenes.diagrams.choice import BY_TITLE
 from ...scenes.scene import Part, Scene
 from ...scenes.specs import SHAPES, Diagram, Step
-from ...scenes.wording import counted, quoted, with_article
+from ...scenes.wording import counted, quoted
 from .. import additions
 from ..edit import Change, EditKind
 from ..phrases import colored, filled

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from sgpkit.families.shared import tables
 
+from .....shared.words import with_article
 from ...scenes import things
 from ...scenes.composing import recompose
 from ...scenes.places.choice import SUITED, hidden
 from ...scenes.scene import Scene
 from ...scenes.specs import Place, Thing
-from ...scenes.wording import counted, with_article
+from ...scenes.wording import counted
 from .. import phrases
 from ..edit import Change, EditKind
 from ..phrases import filled, plural

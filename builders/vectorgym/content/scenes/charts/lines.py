@@ -2,11 +2,12 @@
 
 from sgpkit.families.shared.drawings.forms import circle, line, polygon
 
+from .....shared.words import listed
 from ..colors import darker, lighter
 from ..ink import Ink, filled, stroked, words
 from ..scene import Part
 from ..specs import Chart, Series
-from ..wording import listed, number, quoted
+from ..wording import number, quoted
 from .frame import Frame, slug
 
 

@@ -5,12 +5,13 @@ from typing import NamedTuple
 
 from sgpkit.families.shared.drawings.forms import Form, box, circle, ellipse, line, polygon, smooth
 
+from .....shared.words import with_article
 from ..charts.frame import slug
 from ..colors import darker, lighter, mixed
 from ..ink import Ink, filled, outlined, readable_on, stroked, text_width, words
 from ..scene import Part
 from ..specs import Diagram
-from ..wording import quoted, with_article
+from ..wording import quoted
 
 Pair = tuple[float, float]
 

@@ -10,11 +10,11 @@ import random
 from sgpkit.families.shared.drawings.emblems import emblem
 from sgpkit.families.shared.drawings.forms import box, circle, ellipse, polygon, smooth
 
+from .....shared.words import with_article
 from ..colors import darker, lighter
 from ..ink import Ink, Ramp, filled, stroked
 from ..scene import Part
 from ..specs import Face
-from ..wording import with_article
 from . import features, hats
 from .features import RADIUS, X, Y
 

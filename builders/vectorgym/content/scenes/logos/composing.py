@@ -21,12 +21,13 @@ from sgpkit.families.shared.drawings.forms import (
 )
 from sgpkit.graphics.geometry import translation
 
+from .....shared.words import with_article
 from .. import things
 from ..colors import darker, lighter, mixed
 from ..ink import Ink, filled, stroked, text_width, words
 from ..scene import Part
 from ..specs import Logo, Thing
-from ..wording import quoted, with_article
+from ..wording import quoted
 
 REACH = 118.0
 """Half the height of a plate."""

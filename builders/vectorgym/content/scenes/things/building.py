@@ -12,10 +12,11 @@ from sgpkit.families.shared.drawings.sketch import Part as SketchPart
 from sgpkit.graphics.geometry import Affine
 from sgpkit.graphics.svg.outline import Box
 
+from .....shared.words import listed, with_article
 from ..ink import Ink, Ramp, around
 from ..scene import Part
 from ..specs import Thing
-from ..wording import counted, listed, with_article
+from ..wording import counted
 from . import made, nature
 
 KINDS = {kind.name: kind for kind in (*catalogue.TEST, *catalogue.TRAIN)}

@@ -1,8 +1,9 @@
 """Figures of electrical engineering: circuits, gates, signals, control loops."""
 
+from ......shared.words import with_article
 from ...colors import BLACK
 from ...contents import spoken
-from ...pen import Pen, coord, listed, read, some, with_article
+from ...pen import Pen, coord, listed, read, some
 from ...recipe import Recipe
 
 PARTS = {
