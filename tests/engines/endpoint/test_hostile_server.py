@@ -300,5 +300,44 @@ def test_lengths_that_contradict_each_other(lengths):
         transport.length_of(transport.headers_of(lengths.split("\r\n"))["content-length"])
 
 
+CHUNKED = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n"
+
+
+def exchanged(reply):
+    """Return the body of a reply, and whether its connection is kept."""
+
+    class Unwritten:
+        def write(self, message):
+            """Sends nothing."""
+
+        async def drain(self):
+            """Waits for nothing."""
+
+    async def read():
+        reader = asyncio.StreamReader(limit=transport.LONGEST_HEAD)
+        reader.feed_data(reply)
+        reader.feed_eof()
+        raw, kept = await transport.exchange(transport.Connection(reader, Unwritten()), b"")
+        return raw.content, kept
+
+    return asyncio.run(read())
+
+
+@pytest.mark.parametrize("size", [b"-5", b"+5", b"0x5", b"0_5", b"", b"5 5", b"\xd9\xa5", b"0" * 21])
+def test_a_chunk_whose_size_is_no_hexadecimal_number(size):
+    with pytest.raises(ValueError, match="a chunk of"):
+        exchanged(CHUNKED + b"\r\n" + size + b"\r\nhello\r\n0\r\n\r\n")
+
+
+def test_chunks_that_are_longer_than_they_say_or_than_another_length():
+    chunks = b"2;name=value\r\nhe\r\n3 \r\nllo\r\n0\r\n\r\n"
+    assert exchanged(CHUNKED + b"\r\n" + chunks) == (b"hello", True)
+    assert exchanged(CHUNKED + b"Content-Length: 5\r\n\r\n" + chunks) == (b"hello", False)
+    with pytest.raises(ValueError, match="Content-Length '4' of chunks of 5 bytes"):
+        exchanged(CHUNKED + b"Content-Length: 4\r\n\r\n" + chunks)
+    with pytest.raises(ValueError, match="longer than its size"):
+        exchanged(CHUNKED + b"\r\n4\r\nhello\r\n0\r\n\r\n")
+
+
 def test_a_length_that_is_stated_twice():
     assert transport.length_of(transport.headers_of(["Content-Length: 5", "content-length: 5"])["content-length"]) == 5
