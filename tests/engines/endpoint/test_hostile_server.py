@@ -165,6 +165,19 @@ def forms_of_the_key():
         "in JSON with slashes escaped": KEY.replace("/", "\\/"),
         "in Base64 in a URL": quote(base64.b64encode(f"?>{KEY}>?>?".encode()).decode(), safe=""),
         "in Base64 in JSON with slashes escaped": base64.b64encode(f"???{KEY}".encode()).decode().replace("/", "\\/"),
+        "escaped in JSON, in part": f"\\u{ord(KEY[0]):04x}{KEY[1:]}",
+        "escaped in JSON with eight digits": "".join(f"\\U{ord(sign):08x}" for sign in KEY),
+        "escaped in C": "".join(f"\\{ord(sign):03o}" for sign in KEY),
+        "escaped in Markdown": re.sub(r"(\W|_)", r"\\\1", KEY),
+        "escaped in JavaScript's way for a URL": "".join(f"%u{ord(sign):04x}" for sign in KEY),
+        "escaped in XML without semicolons": "".join(f"&#{ord(sign)}" for sign in KEY),
+        "escaped in XML by names": KEY.replace("/", "&sol;").replace("+", "&plus;").replace("=", "&equals;"),
+        "escaped in XML twice": "".join(f"&amp;#{ord(sign)};" for sign in KEY),
+        "in hexadecimal digits with colons": KEY.encode().hex(":"),
+        "in a list of hexadecimal numbers": ", ".join(f"0x{byte:02X}" for byte in KEY.encode()),
+        "on lines of mail": "=\n".join(re.findall(".{1,5}", KEY)),
+        "with variation selectors": "\ufe0f".join(KEY),
+        "with isolates": "\u2068".join(KEY),
         "on lines of five": "\n".join(re.findall(".{1,5}", KEY)),
     }
 
@@ -251,10 +264,9 @@ HEAVY = {
 }
 
 
-@pytest.mark.process
-@pytest.mark.parametrize("reply", HEAVY.values(), ids=HEAVY)
-def test_a_heavy_reply_does_not_hold_up_the_others(reply, monkeypatch):
-    """While it is read, the event loop never pauses for long, and the others are answered."""
+@pytest.fixture
+def pauses(monkeypatch):
+    """The pauses of the event loop while it asks."""
     pauses = []
 
     async def clock():
@@ -279,11 +291,39 @@ def test_a_heavy_reply_does_not_hold_up_the_others(reply, monkeypatch):
             await asyncio.wait([task])
 
     monkeypatch.setattr(asking.Asking, "run", watched)
+    return pauses
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("reply", HEAVY.values(), ids=HEAVY)
+def test_a_heavy_reply_does_not_hold_up_the_others(reply, pauses):
+    """While it is read, the event loop never pauses for long, and the others are answered."""
     with OpenAIServer(lambda body, number: reply if question(body) == 0 else Reply(body=completion("fine"))) as server:
         got, _ = ask(server.url, requests(6), concurrency=3, retries=0)
     assert got[0].finish_reason == "error"
     assert [got[index].text for index in range(1, 6)] == ["fine"] * 5
     assert max(pauses) < 1.0, "parsed in the event loop it pauses for 2 to 20 s"
+
+
+LONG = {
+    "backslashes": "\\" * 400_000,
+    "backslashes before a letter": "\\" * 400_000 + "a",
+    "escapes of all kinds": "a b%20 &amp; =3D \\u0061 " * 200_000,
+    "percent signs": "%" * 2_000_000,
+    "colons": "73:" * 500_000,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.process
+@pytest.mark.parametrize("text", LONG.values(), ids=LONG)
+def test_a_long_reply_is_searched_for_our_key_without_holding_up_the_others(text, pauses, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    reply = Reply(body=completion(text))
+    with OpenAIServer(lambda body, number: reply if question(body) == 0 else Reply(body=completion("fine"))) as server:
+        got, _ = ask(server.url, requests(6), concurrency=3, retries=0)
+    assert [got[index].text for index in range(6)] == [text] + ["fine"] * 5
+    assert max(pauses) < 1.0, "the search once took minutes for some of these"
 
 
 def test_what_follows_a_reply_is_not_taken_for_the_next():
