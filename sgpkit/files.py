@@ -1,5 +1,6 @@
 """Write files atomically, replace and lock folders."""
 
+import errno
 import fcntl
 import hashlib
 import os
@@ -8,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from sgpkit import append_log
 from sgpkit.errors import UserError, first_line
 
 
@@ -21,16 +23,43 @@ def write_atomically(path: Path, content: str | bytes | memoryview) -> None:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """Yield the path of a temporary file for the block to write, which replaces `path` at the end of the block."""
+    """Yield the path of a temporary file for the block to write, which replaces `path` at the end of the block. Several
+    writers of one path wait for each other."""
     part = path.with_name(f".{path.name}.part")
     try:
-        yield part
-        part.replace(path)
-    except BaseException as error:
-        part.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            error.filename = error.filename or str(path)  # errors of writes have no file name
+        with alone_at(part):
+            try:
+                yield part
+                part.replace(path)
+            except BaseException:
+                part.unlink(missing_ok=True)
+                raise
+    except OSError as error:
+        error.filename = error.filename or str(path)  # errors of writes have no file name
         raise
+
+
+@contextmanager
+def alone_at(part: Path) -> Iterator[None]:
+    """Hold the lock of a file, which is made if it does not exist. A writer who has waited for another finds the file
+    moved away, and begins again."""
+    while True:
+        handle = os.open(part, os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            append_log.lock(handle)
+            if is_at(handle, part):
+                yield
+                return
+        finally:
+            os.close(handle)
+
+
+def is_at(handle: int, path: Path) -> bool:
+    """Return whether an open file is at a path."""
+    try:
+        return os.path.samestat(os.fstat(handle), path.stat())
+    except FileNotFoundError:
+        return False
 
 
 def file_digest(path: Path) -> str:
@@ -42,17 +71,21 @@ def file_digest(path: Path) -> str:
 def replace_folder(folder: Path, new: Path) -> None:
     """Move `new` to `folder`. A folder that exists there is removed only after the move."""
     earlier = new.with_name(f"{new.name}.earlier")
-    shutil.rmtree(earlier, ignore_errors=True)
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with suppress(FileNotFoundError):
-        folder.rename(earlier)
-    try:
-        new.rename(folder)
-    except BaseException:
+    while True:
+        shutil.rmtree(earlier, ignore_errors=True)
         with suppress(FileNotFoundError):
-            earlier.rename(folder)
-        raise
-    shutil.rmtree(earlier, ignore_errors=True)
+            folder.rename(earlier)
+        try:
+            new.rename(folder)
+        except BaseException as error:
+            if isinstance(error, OSError) and error.errno in (errno.ENOTEMPTY, errno.EEXIST):
+                continue  # another writer has put one there in between
+            with suppress(FileNotFoundError):
+                earlier.rename(folder)
+            raise
+        shutil.rmtree(earlier, ignore_errors=True)
+        return
 
 
 @contextmanager
@@ -71,12 +104,12 @@ def reading(path: Path, fix: str) -> Iterator[None]:
 
 
 @contextmanager
-def locked(folder: Path) -> Iterator[None]:
-    """Lock a folder for the block. Raises UserError if another process has locked it."""
+def locked(folder: Path, wait: bool = False) -> Iterator[None]:
+    """Lock a folder for the block. Raises UserError if another process has locked it, unless it is to `wait`."""
     folder.mkdir(parents=True, exist_ok=True)
     handle = os.open(folder, os.O_RDONLY)
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
         yield
     except BlockingIOError:
         raise UserError(f"another process is working on {folder}; wait for it, or choose another --out") from None

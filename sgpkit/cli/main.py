@@ -99,7 +99,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         # For example a full disk, a read-only folder, or a file where a folder is expected.
         path = error.filename2 or error.filename or "the output"
-        print(f"sgpkit: {path}: {error.strerror or error}\nFix that, or choose another --out.", file=sys.stderr)
+        words = error.strerror or next(iter(error.args), error)  # errors of other libraries may have only words
+        print(f"sgpkit: {path}: {words}\nFix that, or choose another --out.", file=sys.stderr)
         return 2
 
 

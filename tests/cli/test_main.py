@@ -10,7 +10,7 @@ import sys
 import pytest
 from paths import ROOT
 
-from sgpkit.cli.main import main
+from sgpkit.cli.main import PROGRAM, main
 
 pytestmark = pytest.mark.process
 
@@ -245,6 +245,17 @@ def test_damaged_files_and_bad_places_are_told_in_two_lines(copy_of_home, capsys
     assert message in output
     assert len(output.splitlines()) <= 2
     assert not list(copy_of_home.rglob("*.part"))
+
+
+def test_an_error_of_a_library_without_a_number_keeps_its_words(monkeypatch, capsys):
+    def write(ctx):
+        error = OSError("No space left on device (os error 28)")
+        error.filename = "figures.csv"
+        raise error
+
+    monkeypatch.setattr(PROGRAM, "invoke", write)
+    assert main(["list"]) == 2
+    assert capsys.readouterr().err.startswith("sgpkit: figures.csv: No space left on device (os error 28)\n")
 
 
 def test_a_run_is_written_to_a_folder_also_by_its_address_and_to_no_store(home, tmp_path, capsys):

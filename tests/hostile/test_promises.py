@@ -231,14 +231,18 @@ TESTS = """
     submit/test_workflow: test_nothing_but_numbers_leaves_the_job_that_parses
     submit/test_workflow: test_packages_are_installed_by_their_hashes_into_an_environment_of_their_own
 39  submissions/test_boundary: test_a_damaged_cache_is_made_again test_a_cache_that_others_write_to_is_not_believed
+    base/test_files: test_several_writers_of_a_file_leave_a_whole_one test_several_writers_of_a_folder_leave_a_whole_one
+    submissions/test_extracted: test_verifiers_of_two_submissions_pin_their_models_one_after_the_other
 40  submissions/test_keys: test_a_key_is_refused
 41  engines/endpoint/test_hostile_server: test_a_bomb_is_unpacked_to_the_bound_and_not_asked_for_again
     engines/endpoint/test_hostile_server: test_a_long_body_is_refused_before_it_is_read
     engines/endpoint/test_hostile_server: test_unpacking_many_members_takes_linear_time
     engines/endpoint/test_hostile_server: test_a_heavy_reply_does_not_hold_up_the_others
 42  engines/endpoint/test_hostile_server: test_lengths_that_contradict_each_other test_a_length_that_is_stated_twice
+    engines/endpoint/test_hostile_server: test_chunks_that_are_longer_than_they_say_or_than_another_length
     engines/endpoint/test_hostile_server: test_what_follows_a_reply_is_not_taken_for_the_next
 43  engines/endpoint/test_hostile_server: test_our_key_is_blanked_wherever_a_server_repeats_it
+    engines/endpoint/test_hostile_server: test_a_long_reply_is_searched_for_our_key_without_holding_up_the_others
 44  engines/endpoint/test_stalls: test_stalled_connections_do_not_freeze_a_run
     engines/vllm/test_processes: test_the_others_continue_while_a_process_restarts test_one_that_hangs_is_given_a_time
 45  packaging/test_lock: test_lock_has_hashes_only test_file_without_a_locked_hash_is_refused

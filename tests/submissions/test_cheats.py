@@ -63,6 +63,17 @@ def test_every_field_that_follows_from_the_rest_is_computed_again(home, groups):
     assert next(iter(groups)) in caught(home, folder, "manifest")
 
 
+@pytest.mark.parametrize("group", ["data", "model", "prompt"])
+def test_a_group_of_scores_of_another_type_is_a_difference(home, group):
+    folder = submitted(home)
+    scores = json.loads((folder / "scores.json").read_text())
+    for value in ("text", None, [], 7):
+        scores["provenance"][group] = value
+        (folder / "scores.json").write_text(json.dumps(scores))
+        settle(folder)
+        assert "provenance" in caught(home, folder, "scores")
+
+
 @pytest.mark.parametrize(
     "name", ["gpt-4\u043e", "gpt\u200b-4o", "gpt-4o ", "gpt-4o\u202e", "gpt-4o\u0332", "ｇｐｔ-4o"]
 )

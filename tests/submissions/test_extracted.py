@@ -1,13 +1,14 @@
 """A submission whose letters a model read: what it said comes along, and holds only for the replies that it was shown."""
 
 import json
+import threading
 
 import polars as pl
 import pytest
 import toy
 from submissions import edit_manifest, settle
 
-from sgpkit import engines, extract
+from sgpkit import engines, extract, files
 from sgpkit.benchmark import Completion, Score, Skipped, Source, families
 from sgpkit.data import build
 from sgpkit.errors import UserError
@@ -269,6 +270,24 @@ def test_only_a_pinned_model_and_unchanged_files_count(results, monkeypatch):
         path.write_bytes(before)
     assert redo.read(folder, stated) is not None
     assert kept
+
+
+def test_verifiers_of_two_submissions_pin_their_models_one_after_the_other(results, monkeypatch):
+    home, folders = results
+    read_again(home, folders["wordy"], monkeypatch)
+    repo = home / "results"
+    pins = repo / "annotators.json"
+    (target,) = (repo / "verified" / TOY.config).iterdir()
+    reader = json.loads(pins.read_text())
+    pins.unlink()
+    with files.locked(repo):
+        waiting = threading.Thread(target=redo.pin, args=(target,))
+        waiting.start()
+        waiting.join(0.3)
+        assert waiting.is_alive() and not pins.exists(), "another verifier is at it"
+        pins.write_text(json.dumps({"judged/task": {"identity": {"model": "a-judge"}}}))
+    waiting.join()
+    assert json.loads(pins.read_text()) == {"judged/task": {"identity": {"model": "a-judge"}}} | reader
 
 
 def test_annotations_that_the_submitter_made_again_do_not_count(results, monkeypatch):

@@ -38,6 +38,9 @@ LONGEST_PAUSE = 60.0
 
 ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
+MOST_AT_ONCE = 1 << 17
+"""Characters that are searched for our secrets in the event loop, in a few milliseconds."""
+
 PATIENCE = 900.0
 """Seconds. A server that asks to wait longer has closed for the day."""
 
@@ -192,7 +195,7 @@ class Asking:
                 self.failed(job, reply, now)
             else:
                 self.pace.answered(now)
-                self.answered(job, self.server.address.cleaned(reply), now - began)
+                self.answered(job, await self.cleaned(reply), now - began)
         finally:
             self.pace.ended()
 
@@ -226,6 +229,13 @@ class Asking:
         if isinstance(reply, Completion) and not self.form.stream:
             self.timeout_rule.add_reply_time(loop.time() - began)
         return reply
+
+    async def cleaned(self, completion: Completion) -> Completion:
+        """Return a completion without our secrets. A long one is searched in a thread, which lets others go on."""
+        clean = self.server.address.cleaned
+        if len(completion.text) + len(completion.thinking) < MOST_AT_ONCE:
+            return clean(completion)
+        return await asyncio.to_thread(clean, completion)
 
     def late(self, job: Job, message: str, seconds: float) -> Failure:
         """Return the failure of a request whose reply did not come in time."""

@@ -168,7 +168,10 @@ async def exchange(
         body = b""
     elif "chunked" in headers.get("transfer-encoding", "").lower():
         body = await chunked(reader, add_piece)
-        kept = kept and "content-length" not in headers  # two lengths: the next reply might begin anywhere
+        if "content-length" in headers:  # two lengths: the next reply might begin anywhere
+            kept = False
+            if length_of(headers["content-length"]) != len(body):
+                raise ValueError(f"Content-Length {headers['content-length'][:40]!r} of chunks of {len(body):,} bytes")
     elif "content-length" in headers:
         body = await reader.readexactly(length_of(headers["content-length"]))
     else:
@@ -217,22 +220,29 @@ async def chunked(reader: asyncio.StreamReader, add_piece: Callable[[bytes], Non
     for one that is malformed."""
     body = bytearray()
     for number in range(MOST_CHUNKS):
-        size = int((await reader.readuntil(b"\r\n")).split(b";")[0][:20], 16)
+        size = size_of((await reader.readuntil(b"\r\n")).split(b";")[0].strip())
         if size == 0:
             await trailers(reader)
             return bytes(body)
-        if size < 0:
-            raise ValueError(f"a chunk of {size} bytes")
         if len(body) + size > LONGEST_BODY:
             raise Oversized(f"a body of more than {LONGEST_BODY:,} bytes")
         piece = await reader.readexactly(size)
         body += piece
-        await reader.readexactly(2)
+        if await reader.readexactly(2) != b"\r\n":
+            raise ValueError("a chunk that is longer than its size")
         if add_piece is not None:
             add_piece(piece)
         if number % 256 == 255:
             await asyncio.sleep(0)  # chunks that have arrived are read without a pause for other requests
     raise Oversized(f"a body of more than {MOST_CHUNKS:,} chunks")
+
+
+def size_of(field: bytes) -> int:
+    """Return the size of a chunk. Raises ValueError if it is not a hexadecimal number: `int` reads signs and
+    underscores too, of which a proxy may make another length."""
+    if not 0 < len(field) <= 20 or field.strip(b"0123456789abcdefABCDEF"):
+        raise ValueError(f"a chunk of {field[:40]!r} bytes")
+    return int(field, 16)
 
 
 async def trailers(reader: asyncio.StreamReader) -> None:

@@ -68,8 +68,9 @@ def comparable(claimed: Mapping[str, Any], scores: Mapping[str, Any]) -> dict[st
         return kept | ({} if ours is None else {KEY: ours})
     block = {name: dict(value) for name, value in ours.items() if name not in UNCHECKED and isinstance(value, Mapping)}
     block |= {name: value for name, value in ours.items() if not isinstance(value, Mapping)}
-    for name in ("source", "commit"):
-        block.get("data", {}).pop(name, None)
+    if isinstance(rows := block.get("data"), dict):  # else they are of a scores.json that anyone wrote
+        for name in ("source", "commit"):
+            rows.pop(name, None)
     return kept | {KEY: block}
 
 

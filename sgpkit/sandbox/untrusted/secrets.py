@@ -1,15 +1,16 @@
 """Find and blank API keys in texts: in what servers reply, and in what is published.
 
-A key is found in plain text, in hexadecimal digits, in Base64 (alone or inside a longer text that is encoded as a
-whole), and with some or all of its characters escaped (`%73`, `%2573`, `=73`, `\\u0073`, `\\x73`, `&#115;`), with line
-breaks and invisible characters anywhere.
+A key is found in plain text, in hexadecimal digits (also as `73:6b` or `0x73, 0x6b`), in Base64 (alone or inside a
+longer text that is encoded as a whole), and with some or all of its characters escaped (`%73`, `%2573`, `%u0073`,
+`=73`, `\\u0073`, `\\x73`, `\\163`, `\\/`, `&#115;`, `&sol;`), with line breaks and invisible characters anywhere.
 """
 
 import base64
 import html
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from html.entities import html5
 from urllib.parse import quote, quote_plus, unquote
 
 BLANK = "…"
@@ -20,11 +21,32 @@ SHORTEST = 8
 SECRET_NAME = re.compile(r"(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)(?:_ID)?$", re.IGNORECASE)
 """Name endings of environment variables that hold secrets."""
 
-GAP = r"[\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff]"
-"""Characters that may be between those of a key: blanks, line breaks, and others that are not visible."""
+INVISIBLE = (
+    r"\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U000e01ef"
+)
 
-BACKSLASH = r"\\*"
-"""JSON may be written with one before each slash, and once more where it is a text within JSON."""
+GAP = rf"(?:[\s{INVISIBLE}]|=\s)"
+"""What may be between the characters of a key: blanks, line breaks as in mail, and what is not visible."""
+
+SLASHES = r"(?<!\\)\\+"
+"""Backslashes from the first of a row, so that a long row is not searched again from each."""
+
+BACKSLASH = f"(?:{SLASHES})?"
+"""JSON may be written with one before each slash, and Markdown with one before each sign; once more where it is a text
+within JSON."""
+
+WINDOW, OVERLAP = 1 << 16, 1 << 13
+"""Characters of a long text that are searched at once for escapes, and how many of the next ones with them."""
+
+BETWEEN_BYTES = rf"(?:[\s:;,.-]|0x|{SLASHES}x)"
+"""What may be between the hexadecimal digits of bytes, several times."""
+
+GAPS = {
+    ord(sign): None
+    for sign in re.findall(f"[\\s{INVISIBLE}]", "".join(map(chr, [*range(0xFF00), *range(0xE0000, 0xE01F0)])))
+}
+PUNCTUATION = dict.fromkeys(map(ord, ":;,.-\\"))
+"""What `str.translate` takes out of a text, at a third of the cost of regular expressions."""
 
 SUSPECT_NAME = re.compile(r"TOKEN|KEY|SECRET|PASS|CREDENTIAL|AUTH|COOKIE", re.IGNORECASE)
 """Words in the names of variables that are withheld from processes that read untrusted input, secret or not."""
@@ -90,33 +112,58 @@ def escaped(key: str) -> re.Pattern[str]:
     def character(sign: str) -> str:
         code = ord(sign)
         as_bytes = "".join(f"(?:%(?:25)*|=){byte:02x}" for byte in sign.encode("utf-8", "replace"))
-        numeric = rf"\\+u{{?0*{code:x}\}}?|\\+x{code:02x}|&\#0*{code};|&\#x0*{code:x};"
+        names = "|".join(sorted(name.removesuffix(";") for name, value in html5.items() if value == sign))
+        entity = rf"&(?:amp;)*(?:\#0*{code}|\#x0*{code:x}{names and '|' + names});?"
+        numeric = rf"(?:{SLASHES}|%(?:25)*)u{{?0*{code:x}\}}?|{SLASHES}(?:x{code:02x}|{code:03o})|{entity}"
         # The sign itself keeps its case; hexadecimal digits may have either.
-        return rf"(?:{BACKSLASH if sign == '/' else ''}{re.escape(sign)}|(?i:{as_bytes}|{numeric}))"
+        return rf"(?:{'' if sign.isalnum() else BACKSLASH}{re.escape(sign)}|(?i:{as_bytes}|{numeric}))"
 
     plain = f"{GAP}*".join(map(character, key))
     # Of Base64, only what is neither letter nor digit is ever escaped.
     coded = (f"{GAP}*".join(sign if sign.isalnum() else character(sign) for sign in form) for form in forms(key))
-    return re.compile("|".join([plain, *coded]))
+    digits = f"{BETWEEN_BYTES}*".join(f"{byte:02x}" for byte in key.encode("utf-8", "replace"))
+    return re.compile("|".join([plain, *coded, f"(?i:{digits})"]))
 
 
 def may_be_escaped(text: str, keys: Iterable[str]) -> bool:
-    """Return whether a text contains a key with escapes or line breaks in it. Quick for texts that do not."""
+    """Return whether a text contains a key with escapes or line breaks in it. Quick for texts that do not, and in steps
+    that leave other threads their turn."""
     keys = tuple(keys)
-    readings = {re.sub(f"{GAP}+", "", text)}
+    unfolded = re.sub(r"=\s", "", text) if "=" in text else text
+    return any(
+        escapes_in(bare[start : start + WINDOW + OVERLAP], keys, bare != text)
+        for bare in {without_gaps(text), without_gaps(unfolded)}
+        for start in range(0, max(len(bare) - OVERLAP, 1), WINDOW)
+    )
+
+
+def without_gaps(text: str) -> str:
+    """Return a text without blanks and invisible characters."""
+    return "".join(text[start : start + WINDOW].translate(GAPS) for start in range(0, len(text), WINDOW))
+
+
+def escapes_in(text: str, keys: Sequence[str], changed: bool) -> bool:
+    """Return whether a text without gaps contains a key with escapes; as it is only if gaps were taken out of it."""
+    readings = {text}
     for sign, decode in DECODERS.items():
         readings |= {decode(reading) for reading in readings if sign in reading}
-    readings.discard(text)
-    return any(form in reading for key in keys for form in forms(key) for reading in readings)
+    if not changed:
+        readings.discard(text)
+    digits = text.translate(PUNCTUATION).lower().replace("0x", "").replace("x", "")
+    return any(key.encode("utf-8", "replace").hex() in digits for key in keys) or any(
+        form in reading for key in keys for form in forms(key) for reading in readings
+    )
 
 
 def backslashes_decoded(text: str) -> str:
-    """Return a text with escapes such as `\\u0073`, `\\x73` and `\\/` decoded."""
-    return re.sub(
-        r"\\+(?:u\{?([0-9a-fA-F]{1,8})\}?|x([0-9a-fA-F]{2})|(/))",
-        lambda match: match[3] or sign_of(match[1] or match[2], 16),
-        text,
-    )
+    """Return a text with escapes such as `\\u0073`, `\\x73`, `\\163` and `\\/` decoded."""
+
+    def decoded(match: re.Match[str]) -> str:
+        digits = match[1] or match[2] or match[3] or match[4]
+        return match[6] or (sign_of(digits, 16) if digits else sign_of(match[5], 8))
+
+    codes = r"[uU]\{([0-9a-fA-F]{1,8})\}|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|x([0-9a-fA-F]{2})|([0-7]{3})"
+    return re.sub(rf"{SLASHES}(?:{codes}|([^\\\w\s]|_))", decoded, text)
 
 
 def sign_of(digits: str, base: int) -> str:
@@ -126,9 +173,23 @@ def sign_of(digits: str, base: int) -> str:
 
 
 def percents_decoded(text: str) -> str:
-    """Return a text that was escaped for a URL, up to four times."""
-    for _ in range(4):
-        text = unquote(text) if "%" in text else text
+    """Return a text that was escaped for a URL, up to eight times."""
+    return repeated(
+        lambda text: re.sub("%u([0-9a-fA-F]{4})", lambda match: sign_of(match[1], 16), unquote(text)), text, 8
+    )
+
+
+def entities_decoded(text: str) -> str:
+    """Return a text that was escaped for HTML, up to three times."""
+    return repeated(html.unescape, text, 3)
+
+
+def repeated(decode: Callable[[str], str], text: str, times: int) -> str:
+    """Return a text decoded several times, until nothing changes."""
+    for _ in range(times):
+        text, before = decode(text), text
+        if text == before:
+            break
     return text
 
 
@@ -141,7 +202,7 @@ DECODERS: dict[str, Callable[[str], str]] = {
     "%": percents_decoded,
     "=": quoted_printable_decoded,
     "\\": backslashes_decoded,
-    "&#": html.unescape,
+    "&": entities_decoded,
 }
 """Functions that decode escapes, by the text that begins one."""
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from sgpkit.benchmark import NOTHING, families
 from sgpkit.errors import UserError
-from sgpkit.files import file_digest, write_atomically
+from sgpkit.files import file_digest, locked, write_atomically
 from sgpkit.runs import data
 from sgpkit.runs.folder import Run
 from sgpkit.runs.scoring.annotations import extract, extracted, judge, judged, kinds, measure, measured
@@ -139,15 +139,14 @@ def pins_of(target: Path) -> dict[str, Any]:
 def pin(target: Path) -> list[str]:
     """Pin the models of annotations that were made just now, where the repo pins none of that kind and name. Returns
     lines to print. Raises UserError where it pins another one."""
-    pins, own = pins_of(target), described(target)
-    if odd := next((name for name, model in own.items() if pins.get(name, model) != model), ""):
-        raise UserError(
-            f"{target.parents[2] / PINS} pins another model for {odd}\nRemove {target / odd}, and ask that one"
-        )
-    new = [name for name in own if name not in pins]
-    if new:
-        text = json.dumps(pins | own, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
-        write_atomically(target.parents[2] / PINS, text)
+    path = target.parents[2] / PINS
+    with locked(path.parent, wait=True):  # a verifier of another submission may pin a model now
+        pins, own = pins_of(target), described(target)
+        if odd := next((name for name, model in own.items() if pins.get(name, model) != model), ""):
+            raise UserError(f"{path} pins another model for {odd}\nRemove {target / odd}, and ask that one")
+        new = [name for name in own if name not in pins]
+        if new:
+            write_atomically(path, json.dumps(pins | own, indent=1, ensure_ascii=False, sort_keys=True) + "\n")
     return [f"{PINS}: {name} is pinned from now on" for name in new]
 
 

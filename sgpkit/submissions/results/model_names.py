@@ -18,17 +18,22 @@ from sgpkit.submissions import submission as submissions
 
 LOOKS_LATIN: Mapping[str, str] = {
     # Cyrillic, lower case
-    **dict(zip("абвгеѕіјкһӏмнорстухьѵѡүԁԍԛԝ", "a6bresijkhlmhopctyxbvwydgqw", strict=True)),
+    **dict(zip("абвгезѕіјкһӏмнопрстухьѵѡүԁԍԛԝ", "a6bre3sijkhlmhonpctyxbvwydgqw", strict=True)),
     # Greek, lower case
-    **dict(zip("αβγειηκνορτυχω", "abyeinkvoptuxw", strict=True)),
+    **dict(zip("αβγειηκνοπρστυχω", "abyeinkvonpotuxw", strict=True)),
+    # strokes of Chinese, and letters of Bopomofo
+    **dict(zip("丨ㄒㄚ", "lty", strict=True)),
     # digits, and letters that look like one another
     **dict(zip("01|ıⅼ", "ollll", strict=True)),
     "i": "l",
-    "ß": "b",
     "æ": "ae",
     "œ": "oe",
     "ø": "o",
     "đ": "d",
+    "ð": "d",
+    "þ": "p",
+    "ĸ": "k",
+    "ŋ": "n",
     "ł": "l",
     "ħ": "h",
     "ŧ": "t",
@@ -37,8 +42,8 @@ LOOKS_LATIN: Mapping[str, str] = {
 }
 """The appearance of characters, after NFKC and without case: the frequent lines of Unicode's confusables.txt."""
 
-GREEK_CAPITALS = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "abezhikmnoptyx")
-"""The Greek capitals that look Latin: without case, some of them look like another letter."""
+LOST_BY_FOLDING = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧßẞ", "abezhikmnoptyxbb")
+"""Letters that look Latin, but not without case: Greek capitals, and the one that becomes ss."""
 
 SCRIPTS = {
     *("LATIN", "GREEK", "CYRILLIC", "CJK", "HIRAGANA", "KATAKANA", "BOPOMOFO", "HANGUL"),
@@ -46,7 +51,14 @@ SCRIPTS = {
 }
 """The scripts of names. Of other scripts, several have letters that look Latin: ᏀᏢᎢ is Cherokee, and ꓖꓑꓔ is Lisu."""
 
-SAME_DASH = str.maketrans(dict.fromkeys("‐‑‒–—−﹘_", "-"))
+SAME_SIGN = str.maketrans(
+    {
+        **dict.fromkeys("‐‑‒–—−﹘_一ーㄧ", "-"),
+        **dict.fromkeys("ノ丿", "/"),
+        **dict(zip("ロエトニハタカヘリ", "口工卜二八夕力へり", strict=True)),
+    }
+)
+"""Dashes, slashes, and letters of Katakana that look like Chinese or Hiragana ones."""
 
 LOOKS_LIKE_TWO = str.maketrans({"m": "rn", "w": "vv"})
 """Letters that look like two others."""
@@ -96,9 +108,11 @@ def is_hidden(letter: str) -> bool:
 
 def is_rare(letter: str) -> bool:
     """Return whether a character is neither ASCII nor a letter of a usual alphabet: most others look like common ones,
-    such as Latin letters of phonetic alphabets."""
+    such as Latin letters of phonetic alphabets, and parts of Korean syllables."""
     if letter.isascii():
         return False
+    if "\u1100" <= letter <= "\u11ff" or "\ua960" <= letter <= "\ua97f" or "\ud7b0" <= letter <= "\ud7ff":
+        return True
     base = unicodedata.normalize("NFD", letter)[0]
     kind = script(letter)
     return unicodedata.category(letter)[0] != "L" or kind not in SCRIPTS or (kind == "LATIN" and base > "\u017f")
@@ -119,8 +133,8 @@ def script(letter: str) -> str:
 
 def skeleton(name: str) -> str:
     """Return the skeleton of a name: names with the same skeleton look the same."""
-    folded = unicodedata.normalize("NFKC", name).translate(GREEK_CAPITALS).casefold().translate(SAME_DASH)
-    bare = unicodedata.normalize("NFD", folded)
+    folded = unicodedata.normalize("NFKC", name).translate(LOST_BY_FOLDING).casefold()
+    bare = unicodedata.normalize("NFD", folded).translate(SAME_SIGN)
     visible = (letter for letter in bare if not is_hidden(letter) and not unicodedata.combining(letter))
     looks = "".join(LOOKS_LATIN.get(letter, letter) for letter in visible if not letter.isspace())
     return "".join(LOOKS_LATIN.get(letter, letter) for letter in looks).translate(LOOKS_LIKE_TWO)

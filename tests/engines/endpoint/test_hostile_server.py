@@ -165,6 +165,19 @@ def forms_of_the_key():
         "in JSON with slashes escaped": KEY.replace("/", "\\/"),
         "in Base64 in a URL": quote(base64.b64encode(f"?>{KEY}>?>?".encode()).decode(), safe=""),
         "in Base64 in JSON with slashes escaped": base64.b64encode(f"???{KEY}".encode()).decode().replace("/", "\\/"),
+        "escaped in JSON, in part": f"\\u{ord(KEY[0]):04x}{KEY[1:]}",
+        "escaped in JSON with eight digits": "".join(f"\\U{ord(sign):08x}" for sign in KEY),
+        "escaped in C": "".join(f"\\{ord(sign):03o}" for sign in KEY),
+        "escaped in Markdown": re.sub(r"(\W|_)", r"\\\1", KEY),
+        "escaped in JavaScript's way for a URL": "".join(f"%u{ord(sign):04x}" for sign in KEY),
+        "escaped in XML without semicolons": "".join(f"&#{ord(sign)}" for sign in KEY),
+        "escaped in XML by names": KEY.replace("/", "&sol;").replace("+", "&plus;").replace("=", "&equals;"),
+        "escaped in XML twice": "".join(f"&amp;#{ord(sign)};" for sign in KEY),
+        "in hexadecimal digits with colons": KEY.encode().hex(":"),
+        "in a list of hexadecimal numbers": ", ".join(f"0x{byte:02X}" for byte in KEY.encode()),
+        "on lines of mail": "=\n".join(re.findall(".{1,5}", KEY)),
+        "with variation selectors": "\ufe0f".join(KEY),
+        "with isolates": "\u2068".join(KEY),
         "on lines of five": "\n".join(re.findall(".{1,5}", KEY)),
     }
 
@@ -251,10 +264,9 @@ HEAVY = {
 }
 
 
-@pytest.mark.process
-@pytest.mark.parametrize("reply", HEAVY.values(), ids=HEAVY)
-def test_a_heavy_reply_does_not_hold_up_the_others(reply, monkeypatch):
-    """While it is read, the event loop never pauses for long, and the others are answered."""
+@pytest.fixture
+def pauses(monkeypatch):
+    """The pauses of the event loop while it asks."""
     pauses = []
 
     async def clock():
@@ -279,11 +291,39 @@ def test_a_heavy_reply_does_not_hold_up_the_others(reply, monkeypatch):
             await asyncio.wait([task])
 
     monkeypatch.setattr(asking.Asking, "run", watched)
+    return pauses
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("reply", HEAVY.values(), ids=HEAVY)
+def test_a_heavy_reply_does_not_hold_up_the_others(reply, pauses):
+    """While it is read, the event loop never pauses for long, and the others are answered."""
     with OpenAIServer(lambda body, number: reply if question(body) == 0 else Reply(body=completion("fine"))) as server:
         got, _ = ask(server.url, requests(6), concurrency=3, retries=0)
     assert got[0].finish_reason == "error"
     assert [got[index].text for index in range(1, 6)] == ["fine"] * 5
     assert max(pauses) < 1.0, "parsed in the event loop it pauses for 2 to 20 s"
+
+
+LONG = {
+    "backslashes": "\\" * 400_000,
+    "backslashes before a letter": "\\" * 400_000 + "a",
+    "escapes of all kinds": "a b%20 &amp; =3D \\u0061 " * 200_000,
+    "percent signs": "%" * 2_000_000,
+    "colons": "73:" * 500_000,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.process
+@pytest.mark.parametrize("text", LONG.values(), ids=LONG)
+def test_a_long_reply_is_searched_for_our_key_without_holding_up_the_others(text, pauses, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    reply = Reply(body=completion(text))
+    with OpenAIServer(lambda body, number: reply if question(body) == 0 else Reply(body=completion("fine"))) as server:
+        got, _ = ask(server.url, requests(6), concurrency=3, retries=0)
+    assert [got[index].text for index in range(6)] == [text] + ["fine"] * 5
+    assert max(pauses) < 1.0, "the search once took minutes for some of these"
 
 
 def test_what_follows_a_reply_is_not_taken_for_the_next():
@@ -298,6 +338,45 @@ def test_what_follows_a_reply_is_not_taken_for_the_next():
 def test_lengths_that_contradict_each_other(lengths):
     with pytest.raises(ValueError, match="Content-Length"):
         transport.length_of(transport.headers_of(lengths.split("\r\n"))["content-length"])
+
+
+CHUNKED = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n"
+
+
+def exchanged(reply):
+    """Return the body of a reply, and whether its connection is kept."""
+
+    class Unwritten:
+        def write(self, message):
+            """Sends nothing."""
+
+        async def drain(self):
+            """Waits for nothing."""
+
+    async def read():
+        reader = asyncio.StreamReader(limit=transport.LONGEST_HEAD)
+        reader.feed_data(reply)
+        reader.feed_eof()
+        raw, kept = await transport.exchange(transport.Connection(reader, Unwritten()), b"")
+        return raw.content, kept
+
+    return asyncio.run(read())
+
+
+@pytest.mark.parametrize("size", [b"-5", b"+5", b"0x5", b"0_5", b"", b"5 5", b"\xd9\xa5", b"0" * 21])
+def test_a_chunk_whose_size_is_no_hexadecimal_number(size):
+    with pytest.raises(ValueError, match="a chunk of"):
+        exchanged(CHUNKED + b"\r\n" + size + b"\r\nhello\r\n0\r\n\r\n")
+
+
+def test_chunks_that_are_longer_than_they_say_or_than_another_length():
+    chunks = b"2;name=value\r\nhe\r\n3 \r\nllo\r\n0\r\n\r\n"
+    assert exchanged(CHUNKED + b"\r\n" + chunks) == (b"hello", True)
+    assert exchanged(CHUNKED + b"Content-Length: 5\r\n\r\n" + chunks) == (b"hello", False)
+    with pytest.raises(ValueError, match="Content-Length '4' of chunks of 5 bytes"):
+        exchanged(CHUNKED + b"Content-Length: 4\r\n\r\n" + chunks)
+    with pytest.raises(ValueError, match="longer than its size"):
+        exchanged(CHUNKED + b"\r\n4\r\nhello\r\n0\r\n\r\n")
 
 
 def test_a_length_that_is_stated_twice():
