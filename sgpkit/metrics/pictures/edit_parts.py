@@ -210,9 +210,15 @@ def toned(
 
 
 def written(answer: Sight, letters: Letters, taken: set[int]) -> tuple[float, int]:
-    """Return the degree to which an answer has some words, and the index of its text."""
-    offers = [(legible(text, letters), index) for index, text in enumerate(answer.texts) if index not in taken]
-    return max(offers, default=(0.0, -1))
+    """Return the degree to which an answer has some words, and the index of its text: of several, the nearest to the
+    target's, since a wide zone may hold the same words for another thing."""
+    offers = [
+        (degree, -math.dist(middle(text.box), middle(letters.text.box)), index)
+        for index, text in enumerate(answer.texts)
+        if index not in taken and (degree := legible(text, letters)) > 0
+    ]
+    degree, _, index = max(offers, default=(0.0, 0.0, -1))
+    return degree, index
 
 
 def legible(text: Text, letters: Letters) -> float:

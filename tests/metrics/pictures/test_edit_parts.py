@@ -58,6 +58,17 @@ def test_any_choice_within_what_is_open_counts_fully(answer):
     assert graded(answer, FREE).value == pytest.approx(1.0, abs=0.02)
 
 
+def test_the_same_new_words_in_two_places_count_in_both():
+    """The scale may stand anywhere; the label of the bar, which comes later, has one place."""
+    low = (0.30, 0.86, 0.50, 0.96)
+    scale = Change("scale", "reworded", ((0.02, 0.3, 0.2, 0.5),) * 2, zone=(0.0, 0.0, 1.0, 1.0), size=(0.85, 1.2))
+    label = Change("label", "reworded", (low, low), zone=low, size=(0.85, 1.2))
+    written = SIGN.replace('y="94"', 'y="40"')
+    start = page(SKY, GROUND, written.format(2, "11"), SIGN.format(31, "15"))
+    target = page(SKY, GROUND, written.format(2, "12"), SIGN.format(31, "12"))
+    assert graded(target, scale, label, start=start, target=target).value == 1
+
+
 def test_agreement_of_pixels_stays_a_part():
     score = graded(star(transform="translate(8 4)"), FREE)
     assert score.value > 0.9 > 0.4 > score.parts["pixels"]
