@@ -39,7 +39,9 @@ COLUMNS = {
     "copy_of": "string",
     "flags": "string",
 }
-PICTURES = dict.fromkeys(("dino", "lpips", "dreamsim", "fid", "kid"), pictures.reference_of)
+PICTURES = dict.fromkeys(
+    ("dino", "lpips", "dreamsim", "fid", "kid", "lite0_frechet", "lite0_kernel"), pictures.reference_of
+)
 PRINTED = {
     "composition": (Published("sgp-genbench-table-8", "avg", 0.01, "judge", 0.01),),
     **{

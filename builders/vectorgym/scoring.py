@@ -47,7 +47,7 @@ def caption_of(row: Row) -> str:
     return str(row["caption"])
 
 
-PICTURES = ("dino", "lpips", "dreamsim", "fid", "kid")
+PICTURES = ("dino", "lpips", "dreamsim", "fid", "kid", "lite0_frechet", "lite0_kernel")
 LEARNED_DRAWINGS: References = dict.fromkeys(PICTURES, drawing_of)
 LEARNED_EDITS: References = dict.fromkeys(PICTURES, target_of)
 LEARNED_TEXTS: References = dict.fromkeys(("clip", "long_clip"), bare_description) | dict.fromkeys(PICTURES, drawing_of)

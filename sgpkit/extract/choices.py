@@ -57,7 +57,9 @@ GOES_ON = re.compile(
     re.IGNORECASE,
 )
 REJECTED = re.compile(
-    r"\s{0,3}(?:isn't\b|(?:is|was|seems|looks)\s(?:not|wrong|incorrect|false|out|impossible)\b)", re.IGNORECASE
+    r"\s{0,3}(?:isn't\b|(?:is|was|seems|looks)\s(?:not|wrong|incorrect|false|out|impossible)\b)"
+    r"|[\s:)]{0,3}(?:doesn't|does\snot)\sanswer\b",
+    re.IGNORECASE,
 )
 OTHER = re.compile(rf"{BEFORE}([A-Za-z]){ALONE}")
 # Introduces a reason for the letter before it, or a contrast.

@@ -49,7 +49,7 @@ FIELD = (
     r"(?:answer|choice|option|letter|digit|number|prediction|label|答案)(?:[ -]?(?:letter|choice|option))?"
 )
 IS = (
-    r"(?:is|was|are|has to be|must be|should be|would be|will be|can only be|appears to be|seems to be"
+    r"(?<![A-Za-zÀ-ÿ])(?:is|was|are|has to be|must be|should be|would be|will be|can only be|appears to be|seems to be"
     r"|ist|lautet|est|es|é|è|będzie)(?![a-zà-ÿ'])|是|为|為|は|应为|應為|应该是|應該是|은|는"
 )
 SIGN = r"(?:[:=→–—|]|->|=>|-(?=\s))"
@@ -62,7 +62,7 @@ MARK = re.compile(
       (?:"(?P<double>[^"\n]{{0,2000}})"|'(?P<single>[^'\n]{{0,2000}})'|(?P<bare>[\w.+-]{{1,40}}))
     | (?<![^\W\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])
       (?: (?:{ANSWER})(?:[ ](?:{KIND}))? | (?:{BEST})[ ](?:{THING}) | (?P<single_word>{SINGLE}) )
-      (?P<detour>[ ](?:to|for|of|here|therefore|thus|then|hence)\b[^.:=?!\n]{{0,60}}?)?
+      (?P<detour>(?!(?<=number)[ ]of\b)[ ](?:to|for|of|here|therefore|thus|then|hence)\b[^.:=?!\n]{{0,60}}?)?
       (?P<aside>[ ]{{0,3}}\([^()\n]{{0,40}}\))?
       (?: [ ]{{0,4}}(?P<sign>{SIGN}) | [ ]{{0,3}}(?P<verb>{IS.replace(" ", "[ ]")}) [ ]{{0,3}}:?
         | (?P<nothing>(?=[ ]{{1,4}}[("'\[]{{0,2}}[A-Za-z0-9][)"'\].]{{0,3}}[ ]{{0,20}}$)) )

@@ -28,7 +28,7 @@ CONCLUSION = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 DESCRIBED = re.compile(
-    rf"\bthe\s(?:handwritten\s)?digit\s(?:that|which|shown|drawn|depicted|represented|given|in|of|by)\b[^.!?;\n]{{0,80}}?"
+    rf"\bthe\s(?:handwritten\s)?digit\s(?:that|which|shown|drawn|written|depicted|represented|given|in|of|by)\b[^.!?;\n]{{0,80}}?"
     rf"\sis\s(?:(?:a|an|the|digit|number|numeral|most|likely|clearly|probably)\s){{0,4}}[\"'(]{{0,2}}(?P<digit>{DIGIT})"
     r"[\"')]{0,2}(?=\s{0,3}(?:[.!]|$))",
     re.IGNORECASE | re.MULTILINE,

@@ -60,6 +60,7 @@ READ = {
     "a letter goes on with is": ("Answer: B is what the path shows", "B"),
     "an aside": ("Answer (one letter): B", "B"),
     "answer to the question": ("The answer to the question is B.", "B"),
+    "answer to this question": ("The answer to this question is B.", "B"),
     # Markdown.
     "heading": ("## Answer: B", "B"),
     "heading above": ("### Final Answer\n\nB", "B"),
@@ -232,6 +233,7 @@ UNREAD = {
     "cannot determine": ("Answer: Cannot determine", Status.NO_ANSWER, COLORS),
     "all of the above": ("Answer: All of the above", Status.NO_ANSWER),
     "because": ("Answer: Because it floats", Status.NO_ANSWER),
+    "an option that does not answer": ("B: doesn't answer the question.", Status.NO_ANSWER),
     "none of the above is no option": ("Answer: None of the above", Status.NO_ANSWER, COLORS),
     "an article": ("Answer: a dog", Status.NO_ANSWER, COLORS),
     "a capital article": ("Answer: A dog", Status.NO_ANSWER, COLORS),

@@ -55,6 +55,8 @@ class MetricSpec(NamedTuple):
     libraries: tuple[str, ...] = ()
 
 
+LITE0 = "efficientnet-lite0"
+
 MEASURES: Mapping[str, MetricSpec] = {
     "clip": MetricSpec("CLIP score", "clip", "Clip", "openai/clip-vit-base-patch32", "drawing", "text", highest=100.0),
     "long_clip": MetricSpec(
@@ -69,6 +71,12 @@ MEASURES: Mapping[str, MetricSpec] = {
     ),
     "fid": MetricSpec("FID", "extractors", "load", "inception", "drawing", "drawing", whole_set=True),
     "kid": MetricSpec("KID", "extractors", "load", "inception", "drawing", "drawing", whole_set=True),
+    "lite0_frechet": MetricSpec(
+        "EfficientNet-Lite0 Fréchet distance", "extractors", "Lite0", LITE0, "drawing", "drawing", whole_set=True
+    ),
+    "lite0_kernel": MetricSpec(
+        "EfficientNet-Lite0 kernel distance", "extractors", "Lite0", LITE0, "drawing", "drawing", whole_set=True
+    ),
     "bert_score": MetricSpec("BERTScore F1", "bert_score", "BertScore", "roberta-large", "text", "text"),
     "embedding": MetricSpec("embedding cosine", "embedding", "Embedding", "BAAI/bge-m3", "text", "text"),
 }

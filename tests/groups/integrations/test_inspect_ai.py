@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from integration_answers import answers, scored_here
+from paths import ROOT
 from scipy.stats import t
 
 import sgpkit
@@ -107,6 +108,43 @@ def test_a_log_is_replayed_as_the_same_run(evaluated, data, tmp_path, config):
         row = rows[sample.id, 0]
         assert row["value"] == sample.scores["sgpkit_score"].value
         assert (row["prompt_tokens"], row["completion_tokens"]) == (3, 2)
+
+
+@pytest.mark.parametrize(("config", "mode"), [("sgp-mnist", "code"), ("turtle-scratch", "text")])
+@pytest.mark.sandbox
+def test_log_of_a_trained_model_scores_as_it_recorded(tmp_path, config, mode):
+    """See tests/data/real/README.md."""
+    from inspect_ai.log import read_eval_log
+
+    log = ROOT / "tests" / "data" / "real" / f"{config}.eval"
+    samples = read_eval_log(str(log)).samples
+    sgpkit.build(config, out=tmp_path / "data", limit=len(samples))
+    rows = ours(config, tmp_path / "data", tmp_path / "run", log, mode=mode)
+    direct = tmp_path / "direct.jsonl"
+    direct.write_text("\n".join(json.dumps(answer_of(sample)) for sample in samples))
+    asked = ours(config, tmp_path / "data", tmp_path / "asked", direct, mode=mode)
+    for sample in samples:
+        row, verdict = rows[sample.id, 0], sample.scores["sgpkit_score"]
+        assert (row["value"], row["status"]) == (verdict.value, verdict.metadata["status"])
+        assert row | {"keys": None} == asked[sample.id, 0] | {"keys": None}  # which name the file
+        assert row["completion"] == sample.output.completion
+    assert len(rows) == len(samples) == 4
+    assert {row["status"] for row in rows.values()} == STATUSES[config]
+
+
+STATUSES = {"sgp-mnist": {"ok", "no_answer"}, "turtle-scratch": {"truncated"}}
+
+
+def answer_of(sample):
+    """Return the answer of a sample as a line of a file of completions."""
+    return {
+        "id": sample.id,
+        "completion": sample.output.completion,
+        "finish_reason": "length" if sample.output.stop_reason == "max_tokens" else "stop",
+        "prompt_tokens": sample.output.usage.input_tokens,
+        "completion_tokens": sample.output.usage.output_tokens,
+        "latency": sample.output.time,
+    }
 
 
 @pytest.mark.sandbox

@@ -6,6 +6,7 @@ import tiny_encoders
 import torch
 from torch_fidelity.metric_fid import fid_features_to_statistics, fid_statistics_to_metric
 
+from sgpkit.errors import UserError
 from sgpkit.metrics import learned
 from sgpkit.metrics.learned import distribution
 from sgpkit.metrics.pictures import distribution_distance
@@ -56,6 +57,37 @@ def test_any_checkpoint_with_a_vision_tower_gives_features(models, pictures, mod
     kid = learned.load("kid", str(models / model), "cpu")
     rows = [kid.features(item) for item in (first, second)]
     assert kid.compare(first, second) == [distribution.kernel(*rows)]
+
+
+def test_lite0_features_are_timm_s(pictures, tmp_path):
+    """With random weights: timm's network has padding, normalisation and order of its own files."""
+    timm = pytest.importorskip("timm")
+    torch.manual_seed(0)
+    theirs = timm.create_model("tf_efficientnet_lite0", pretrained=False).eval()
+    for name, values in theirs.named_buffers():
+        if name.endswith("running_var"):
+            values.uniform_(0.5, 1.5)
+    file = tmp_path / "weights.pth"
+    torch.save({name.replace("classifier.", "_fc."): one for name, one in theirs.state_dict().items()}, file)
+    meter = learned.load("lite0_frechet", f"efficientnet-lite0:{file}", "cpu", batch_size=2)
+    first, second = pictures(meter.size, 5), pictures(meter.size, 4, seed=1)
+    rows = meter.features(first)
+    stacked = torch.from_numpy(np.stack(first).transpose(0, 3, 1, 2).copy()).float()
+    with torch.inference_mode():
+        direct = theirs.forward_features((stacked - 127) / 128).mean(dim=(2, 3)).numpy()
+    assert rows.shape == (5, 1280) and np.abs(rows - direct).max() <= 1e-4 * np.abs(direct).max()
+    assert meter.compare(first, first[::-1]) == pytest.approx([0.0], abs=1e-6)
+    assert meter.compare(first, second)[0] > 1e-3
+    kernel = learned.load("lite0_kernel", f"efficientnet-lite0:{file}", "cpu")
+    assert kernel.compare(first, second) == [distribution.kernel(rows, meter.features(second))]
+
+
+def test_lite0_refuses_other_models_and_files(tmp_path):
+    torch.save({"weight": torch.zeros(2)}, tmp_path / "other.pth")
+    with pytest.raises(UserError, match="unknown model 'inception'; expected efficientnet-lite0"):
+        learned.load("lite0_kernel", "inception", "cpu")
+    with pytest.raises(UserError, match="1 tensors"):
+        learned.load("lite0_kernel", f"efficientnet-lite0:{tmp_path / 'other.pth'}", "cpu")
 
 
 def test_failures_stand_in_the_set_as_empty_pages(models, pictures):
