@@ -166,7 +166,7 @@ def fit(answer: Sight, near: Mask, area: Area, thing: Thing, task: Wanted) -> fl
     if position <= 0:
         return 0.0
     likeness = 1.0
-    if change.how != "recolored":
+    if change.how != "recolored" and thing.form.any():  # a plain area has no edges to compare
         likeness = ramp(float((edit_sight.form(answer.edges, inside, area) * thing.form).sum()), *ALIKE)
     return position * likeness * colored(answer, inside, area, thing, task) if likeness > 0 else 0.0
 

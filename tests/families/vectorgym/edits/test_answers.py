@@ -31,6 +31,17 @@ def values(answers, chosen):
     return [score.value for score in svg_edit.score(answers, *columns)]
 
 
+def test_every_target_is_right(edited):
+    lacking = {
+        row["id"]: value
+        for row, value in zip(
+            edited.values(), values([row["target"] for row in edited.values()], [*edited.values()]), strict=True
+        )
+        if value < 1
+    }
+    assert lacking == {}
+
+
 def test_edits_by_hand_are_right(edited):
     chosen = [edited[identifier] for identifier in BY_HAND]
     assert len({row["edit"] for row in chosen}) >= 40
