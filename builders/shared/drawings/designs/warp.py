@@ -39,8 +39,8 @@ SWINGS = {
 }
 """Kinds that are as often seen lying, held or thrown as upright, by the degrees that they are turned at most."""
 
-LEVELLED = 0.3
-"""The share of lean and turn that icons keep; they keep half of the taper."""
+KEEPS_TURN = 0.5
+"""The share of icons, of kinds that are often seen turned, that are."""
 
 SIDES = ("top", "topmost", "upper", "lower", "bottom", "left", "right", "front")
 LEAST_SWING = 32.0
@@ -104,10 +104,10 @@ def varied(warp: Warp, generator: random.Random, *, upright: bool, swing: float 
     )
 
 
-def levelled(warp: Warp, swing: float) -> Warp:
-    """Return a warp for an icon: nearly upright, unless the thing is often seen turned."""
-    turn = warp.turn if swing > TURNED else LEVELLED * warp.turn
-    return warp._replace(taper=warp.taper / 2, lean=LEVELLED * warp.lean, turn=turn)
+def levelled(warp: Warp, swing: float, generator: random.Random) -> Warp:
+    """Return a warp for an icon: neither tapered nor leaned, and upright, unless the thing is often seen turned."""
+    turned = swing > TURNED and generator.random() < KEEPS_TURN
+    return warp._replace(taper=0.0, lean=0.0, turn=warp.turn if turned else 0.0)
 
 
 def warped(sketch: Sketch, warp: Warp) -> None:
