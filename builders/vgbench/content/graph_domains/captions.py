@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from sgpkit.families.shared import tables
 from sgpkit.metrics.structure.scene_match.asserted import Asserted, Edge, Network, Relation, Thing
 
-from ..edge_words import Arc, Teller, in_order, select_edges
+from ..edge_words import Arc, Teller, in_order, joined, select_edges
 from ..figure import Named
 from ..prose import listed, sentences, upper, with_article
 from .colors import BLACK
@@ -298,7 +298,7 @@ def edges(selected: Selected, generator: random.Random) -> tuple[str, ...]:
         return ()
     some = len(selected.arcs) < len(selected.graph.edges)
     first = generator.choice(("Among others, ", "For example, ")) if some else ""
-    text = listed(clauses) if len(clauses) <= 2 else "; ".join(clauses)
+    text = joined(clauses)
     return (f"{first}{text if first else upper(text)}.",)
 
 
