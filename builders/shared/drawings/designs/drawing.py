@@ -22,10 +22,10 @@ EDGE_OF_ICONS = (0.0, 5.0)
 SMALLER = (0.62, 1.0)
 """The size of some drawings with nothing around them, as a share of what would fill the canvas."""
 
-SMALL = 0.05
+SMALL = 0.2
 """The share of icons with nothing around them that are smaller."""
 
-PLATED = 0.12
+PLATED = 0.24
 """The share of drawings in several colours that have a plate behind them."""
 
 JUST_BLACK, NEARLY_ALL_BLACK = 0.25, 0.95
@@ -62,7 +62,7 @@ def sketched(kind: Kind, design: str, generator: random.Random, *, varied: bool 
     else:
         swing = warp.swing(kind.name, sketch)
         chosen = warp.varied(own, generator, upright=upright and not swing, swing=swing)
-        chosen = warp.levelled(chosen, swing, generator) if icon else chosen
+        chosen = warp.levelled(chosen, swing) if icon else chosen
     warp.warped(sketch, chosen)
     sketch.turn = chosen.turn
     return sketch

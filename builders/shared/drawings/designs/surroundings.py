@@ -17,14 +17,14 @@ from .companions import Companion
 
 Way = Literal["bare", "frame", "company", "ground", "scene", "burst", "corners", "backed"]
 SHARES: dict[Way, float] = {
-    "bare": 0.73,
-    "frame": 0.05,
+    "bare": 0.61,
+    "frame": 0.12,
     "company": 0.01,
     "ground": 0.06,
-    "scene": 0.06,
-    "burst": 0.02,
-    "corners": 0.01,
-    "backed": 0.06,
+    "scene": 0.08,
+    "burst": 0.03,
+    "corners": 0.02,
+    "backed": 0.07,
 }
 CALLED: dict[Way, tuple[str, ...]] = {
     "frame": ("frame", "ring", "rim", "edge", "loop", "hoop", "bubble", "pin", "crest", "arc", "line", "lining"),

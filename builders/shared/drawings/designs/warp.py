@@ -39,9 +39,6 @@ SWINGS = {
 }
 """Kinds that are as often seen lying, held or thrown as upright, by the degrees that they are turned at most."""
 
-KEEPS_TURN = 0.5
-"""The share of icons, of kinds that are often seen turned, that are."""
-
 SIDES = ("top", "topmost", "upper", "lower", "bottom", "left", "right", "front")
 LEAST_SWING = 32.0
 """Degrees that something is at most turned that has a part with a name of `SIDES`."""
@@ -104,10 +101,9 @@ def varied(warp: Warp, generator: random.Random, *, upright: bool, swing: float 
     )
 
 
-def levelled(warp: Warp, swing: float, generator: random.Random) -> Warp:
-    """Return a warp for an icon: neither tapered nor leaned, and upright, unless the thing is often seen turned."""
-    turned = swing > TURNED and generator.random() < KEEPS_TURN
-    return warp._replace(taper=0.0, lean=0.0, turn=warp.turn if turned else 0.0)
+def levelled(warp: Warp, swing: float) -> Warp:
+    """Return a warp for an icon: not leaned, and upright, unless the thing is often seen turned."""
+    return warp._replace(taper=warp.taper / 2, lean=0.0, turn=warp.turn if swing > TURNED else 0.0)
 
 
 def warped(sketch: Sketch, warp: Warp) -> None:

@@ -15,7 +15,7 @@ from . import flattening, glyph, regions
 from .inks import Ink
 
 Style = Literal["solid", "line", "badge", "layered", "flattened"]
-SHARES: dict[Style, float] = {"solid": 0.31, "line": 0.13, "badge": 0.06, "layered": 0.22, "flattened": 0.28}
+SHARES: dict[Style, float] = {"solid": 0.27, "line": 0.13, "badge": 0.10, "layered": 0.22, "flattened": 0.28}
 ONE_COLOR: tuple[Style, ...] = ("solid", "line", "badge")
 FINISHES: dict[Finish, float] = {"flat": 0.5, "two-tone": 0.32, "outlined": 0.16, "gradient": 0.02}
 BLACKS = ("#000000", "#000000", "#000000", "#231F20", "#010002", "#030104", "#1D1D1B")
