@@ -86,7 +86,7 @@ def test_a_concept_has_the_article_that_it_needs_in_a_sentence(kind: str, phrase
     assert graph_domains.RECIPES[kind].phrase == phrase
 
 
-def test_two_clauses_about_edges_are_told_from_the_lists_in_them() -> None:
+def test_two_clauses_about_edges_are_separate_from_the_lists_in_them() -> None:
     """Not "A" points to "B" and "C" and "B" goes to "D"."""
     ends = ("AB", "AC", "BD", "BE")
     arcs = tuple(Arc(start, end, "") for start, end in ends)
