@@ -50,6 +50,9 @@ MOST_PLAIN, MOST_OF_ONE, FEW = 0.04, 0.19, 25
 """The share of questions for shapes of parts that names a part with one shape in most designs, and the share that has
 the same answer, at most; after this number of questions. Every other outline that a designer draws is a rectangle."""
 
+MOST_SHOWN: Mapping[str, float] = {kinds.WHOLE_SHAPE: 0.025, kinds.BACKGROUND: 0.022}
+"""The maximum shares of kinds of questions that a silhouette answers; questions for the thing do not count."""
+
 ODD = ("rock", "herb", "continent", "bubble", "buoy", "ice", "lantern")
 """Nouns of figures whose shape is not asked for, since real things of that name have another."""
 
@@ -139,7 +142,11 @@ class Ledger:
         self.right_of[kind, part, answer] += 1
 
     def is_worn_out(self, kind: str, attribute: Attribute) -> bool:
-        """Return whether the shape or place of a part is known by now: it was this one more often than any other."""
+        """Return whether the shape or place of a part is known by now, since it was this one more often than any other,
+        or whether enough questions of a kind are asked that a silhouette answers.
+        """
+        if kind in MOST_SHOWN:
+            return self.kinds[kind] >= MOST_SHOWN[kind] * max(FEW, self.kinds.total())
         if kind not in (kinds.PART_SHAPE, kinds.PLACE):
             return False
         if kind == kinds.PART_SHAPE and self.is_too_common(attribute):
