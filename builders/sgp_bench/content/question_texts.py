@@ -14,7 +14,7 @@ WHAT_OF: Mapping[str, tuple[str, ...]] = WORDS["what_of"]
 """Wordings where all options are of one category."""
 
 USE: tuple[str, ...] = WORDS["use"]
-EATEN_USE = ("What is the object in the image meant for?", "What is the object in the image best known for?")
+EATEN_USE = ("What is the object in the image meant for?", "What is the purpose of the object in the image?")
 LIVING_USE: tuple[str, ...] = WORDS["living_use"]
 USES = {"living": LIVING_USE, "eaten": EATEN_USE, "": USE}
 """Wordings by the group of the kind."""

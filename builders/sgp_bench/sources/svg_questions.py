@@ -33,7 +33,7 @@ REPEATED = (1, 2, 2, 2)
 often: in three of ten programs no other number of parts is, and the right count cannot but stand out."""
 
 SHARES: Mapping[str, Mapping[str, float]] = {
-    "shape": {kinds.PART_SHAPE: 0.8, kinds.WHOLE_SHAPE: 0.15, kinds.BACKGROUND: 0.02, HARD: 0.03},
+    "shape": {kinds.PART_SHAPE: 0.9, kinds.WHOLE_SHAPE: 0.05, kinds.BACKGROUND: 0.02, HARD: 0.03},
     "count": {kinds.PARTS: 0.5, kinds.MARKS: 0.3, HARD: 0.2},
     "color": {kinds.PART_COLOR: 0.58, kinds.PRIMARY: 0.36, kinds.BACKGROUND: 0.06},
     "reasoning": {kinds.POSE: 0.3, kinds.PLACE: 0.2, kinds.LOOK: 0.25, kinds.PURPOSE: 0.15, kinds.TEXT: 0.1},
@@ -45,6 +45,13 @@ MOST_HARD = 0.16
 
 MOST_ALIKE = 1
 """How many times more often than any other the same shape or place is right of a part: a belt is a rectangle."""
+
+MOST_PLAIN, MOST_OF_ONE, FEW = 0.04, 0.19, 25
+"""The share of questions for shapes of parts that names a part with one shape in most designs, and the share that has
+the same answer, at most; after this number of questions. Every other outline that a designer draws is a rectangle."""
+
+MOST_SHOWN: Mapping[str, float] = {kinds.WHOLE_SHAPE: 0.025, kinds.BACKGROUND: 0.022}
+"""The maximum shares of kinds of questions that a silhouette answers; questions for the thing do not count."""
 
 ODD = ("rock", "herb", "continent", "bubble", "buoy", "ice", "lantern")
 """Nouns of figures whose shape is not asked for, since real things of that name have another."""
@@ -116,11 +123,13 @@ class Question(NamedTuple):
 
 @dataclass(frozen=True)
 class Ledger:
-    """The earlier questions: how often each kind was asked, and which answers were right of a kind, and of a part."""
+    """The earlier questions: how often each kind was asked, which answers were right of a kind, and of a part, and how
+    many named a part whose name reveals its shape."""
 
     kinds: Counter[str] = field(default_factory=Counter)
     right: Counter[tuple[str, str]] = field(default_factory=Counter)
     right_of: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    plain: Counter[bool] = field(default_factory=Counter)
 
     @property
     def has_room_for_hard(self) -> bool:
@@ -133,27 +142,43 @@ class Ledger:
         self.right_of[kind, part, answer] += 1
 
     def is_worn_out(self, kind: str, attribute: Attribute) -> bool:
-        """Return whether the shape or place of a part is known by now: it was this one more often than any other."""
+        """Return whether the shape or place of a part is known by now, since it was this one more often than any other,
+        or whether enough questions of a kind are asked that a silhouette answers.
+        """
+        if kind in MOST_SHOWN:
+            return self.kinds[kind] >= MOST_SHOWN[kind] * max(FEW, self.kinds.total())
         if kind not in (kinds.PART_SHAPE, kinds.PLACE):
             return False
+        if kind == kinds.PART_SHAPE and self.is_too_common(attribute):
+            return True
         others = [self.right_of[kind, attribute.subject, other] for other in attribute.others]
         return self.right_of[kind, attribute.subject, attribute.answer] >= MOST_ALIKE + max(others)
 
+    def is_too_common(self, attribute: Attribute) -> bool:
+        """Return whether a shape was right too often, or too many parts were named whose names reveal their shapes."""
+        asked = max(FEW, self.kinds[kinds.PART_SHAPE])
+        if is_plain(attribute) and self.plain[True] >= MOST_PLAIN * asked:
+            return True
+        return self.right[kinds.PART_SHAPE, attribute.answer] >= MOST_OF_ONE * asked
+
 
 def ask(drawing: Drawing, wanted: Sequence[str], generator: random.Random, ledger: Ledger) -> list[Question]:
-    """Return one question for each wanted type, about different attributes.
+    """Return one question for each wanted type, about different attributes, and colors that differ if they can.
 
     Raise LookupError where the attributes do not suffice.
     """
     asked: set[tuple[str, str]] = set()
+    colors: set[str] = set()
     questions = []
     hard = ledger.has_room_for_hard
+    offered = {type_: candidates(drawing, type_, ledger, hard=True) for type_ in dict.fromkeys(wanted)}
     for type_ in wanted:
         if type_ == "semantics":
             questions.append(_kind(drawing, generator))
             continue
-        able = [one for one in candidates(drawing, type_, ledger, hard=True) if (one.type, one.subject) not in asked]
+        able = [one for one in offered[type_] if (one.type, one.subject) not in asked]
         able = [one for one in able if hard or kind_of(one) != HARD] or able
+        able = [one for one in able if type_ != "color" or one.answer not in colors] or able
         chosen = choose(able, type_, ledger, generator)
         if chosen is None and type_ == "reasoning":
             questions.append(_use(drawing, generator))
@@ -162,8 +187,10 @@ def ask(drawing: Drawing, wanted: Sequence[str], generator: random.Random, ledge
             raise LookupError(f"{drawing.kind.name}: no {type_} to ask about")
         else:
             asked.add((chosen.type, chosen.subject))
+            colors |= {chosen.answer} if type_ == "color" else set()
             questions.append(_about(chosen, drawing, generator, ledger))
             ledger.add(kind_of(chosen), chosen.subject, chosen.answer)
+            ledger.plain[is_plain(chosen)] += 1
     return questions
 
 

@@ -5,6 +5,7 @@ that a person might still quarrel about, which are never offered against each ot
 """
 
 import random
+from collections.abc import Mapping
 from typing import NamedTuple
 
 
@@ -78,6 +79,33 @@ TINTS: dict[str, tuple[Tint, ...]] = {
     ),
 }
 
+
+def _shaded(color: str) -> Tint:
+    """Return a color with a quarter of white, and with less light, for light and shadow."""
+    levels = bytes.fromhex(color[1:])
+    light, dark = bytes(level + (255 - level) // 4 for level in levels), bytes(level * 4 // 5 for level in levels)
+    return Tint(color, f"#{light.hex()}".upper(), f"#{dark.hex()}".upper())
+
+
+ICON_TINTS: dict[str, tuple[Tint, ...]] = {
+    name: (*TINTS[name], *map(_shaded, colors.split()))
+    for name, colors in {
+        "red": "#C0392B #E21B1B #DA4453 #D7443E #C2261D #ED3F3F",
+        "orange": "#F7931E #FF9B00 #F39C12 #E67E22 #FF8A3D #F4882B",
+        "yellow": "#FFD15D #F0C419 #FFD84A #FFDD09 #F6D44A #FFE14D",
+        "green": "#4FBA6F #27AE60 #5CB56B #3E9B5C #8BC34A #2F8F5B",
+        "blue": "#5D9CEC #3498DB #3DB9F9 #2467B5 #2980B9 #33A9F8",
+        "purple": "#9B59B6 #7D4BA0 #8E44AD #6C3A8E #A05CC0 #75439A",
+        "pink": "#EC87C0 #FF80AA #EE9BAC #FF9EC4 #F4A6C0 #F58CB4",
+        "brown": "#98642E #703F00 #8C6239 #65513C #86592D #5F3D22",
+        "black": "#2E2E2E #2C2F38 #1D1D1B #231F20 #272525 #2B2B2B",
+        "gray": "#95A5A5 #A3A5AE #999CA4 #8C979A #7E7F85 #AAB2BD",
+        "white": "#F1F3F7 #ECF0F1 #F2F2F2 #FFFFFF #F5F7FA #F7F7F7",
+        "beige": "#F4D0A9 #FDD7AD #F2CFA0 #EFC9A0 #F5D7B5 #F7DBBA",
+    }.items()
+}
+"""The colors of icons: those above and more, as varied and as muted as in drawings by people."""
+
 VIVID = ("red", "orange", "yellow", "green", "blue", "purple", "pink")
 LOUD = (*VIVID, "brown")
 ANY = (*VIVID, "brown", "black", "gray")
@@ -106,5 +134,10 @@ class Hue(NamedTuple):
     among: tuple[str, ...]
 
 
-def choose(generator: random.Random, among: tuple[str, ...], name: str) -> Hue:
-    return Hue(name, generator.choice(TINTS[name]), among)
+def choose(
+    generator: random.Random,
+    among: tuple[str, ...],
+    name: str,
+    tints: Mapping[str, tuple[Tint, ...]] = TINTS,
+) -> Hue:
+    return Hue(name, generator.choice(tints[name]), among)

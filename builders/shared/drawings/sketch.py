@@ -17,7 +17,7 @@ One worked example: a lamp.
 """
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Literal, NamedTuple, TypeVar
 
@@ -114,7 +114,12 @@ class Sketch:
     differ in what `random` chooses: colours, numbers, words, sizes. `faces` says to which side an animal or a vehicle
     looks as it is sketched."""
 
-    def __init__(self, generator: random.Random, plan: random.Random | None = None) -> None:
+    def __init__(
+        self,
+        generator: random.Random,
+        plan: random.Random | None = None,
+        tints: Mapping[str, tuple[palette.Tint, ...]] = palette.TINTS,
+    ) -> None:
         self.random = generator
         self.plan = plan or random.Random(0)
         self.choices: list[int] = []
@@ -125,6 +130,7 @@ class Sketch:
         self.faces: Side = ""
         self.turn = 0.0
         self._open = [self.root]
+        self._able = tints
         self._tints: dict[str, Hue] = {}
 
     # Choosing a design: by the plan, which all drawings of a design share.
@@ -151,7 +157,7 @@ class Sketch:
         """A colour out of names, not one of `unlike`. Fewer than four names: it is never asked about."""
         taken = {hue.name for hue in unlike}
         name = self.random.choice([name for name in among if name not in taken] or list(among))
-        chosen = self._tints.get(name) or palette.choose(self.random, tuple(among), name)
+        chosen = self._tints.get(name) or palette.choose(self.random, tuple(among), name, self._able)
         self._tints[name] = chosen
         return chosen._replace(among=tuple(among))
 

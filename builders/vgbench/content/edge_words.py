@@ -30,6 +30,11 @@ class Arc(NamedTuple):
     label: str = ""
 
 
+def joined(clauses: Sequence[str]) -> str:
+    """Return clauses as one. A comma tells two of them from the lists in them: "A" leads to "B" and "C", and "B" …"""
+    return (", and " if len(clauses) == 2 else "; ").join(clauses)
+
+
 def in_order(labels: Mapping[str, str], names: Sequence[str]) -> tuple[str, ...]:
     """Return names by their labels, in alphabetical order, with numbers by their size."""
 
@@ -78,11 +83,9 @@ class Teller:
         return [*texts, *self.fans(left)]
 
     def sentences(self, arcs: Sequence[Arc]) -> str:
-        """Return all clauses as one sentence, or as two if there are many."""
+        """Return all clauses as one sentence."""
         clauses = self.clauses(arcs)
-        if len(clauses) <= 2:
-            return f"{upper(listed(clauses))}." if clauses else ""
-        return f"{upper('; '.join(clauses))}."
+        return f"{upper(joined(clauses))}." if clauses else ""
 
     def paths(self, arcs: Sequence[Arc]) -> list[list[str]]:
         """Return disjoint paths of unlabelled edges through nodes without other edges out."""

@@ -69,7 +69,7 @@ def drawn(kind: str, generator: random.Random, style: Style | Literal[""]) -> Fi
         chosen = style or generator.choices(list(STYLES), list(STYLES.values()))[0]
         try:
             # Sizes in a caption are relative to the extent of the whole drawing, so nothing may be behind it.
-            drawing = draw_design(BY_NAME[name], design, generator, style=chosen, plates=not style)
+            drawing = draw_design(BY_NAME[name], design, generator, style=chosen, hued=bool(style), plates=not style)
         except Unfit:
             continue
         made = drawing.kind.generator

@@ -139,7 +139,7 @@ def test_programs_are_as_those_of_real_icons(test_rows: list[Row]) -> None:
 
 @builtin_rows.all_rows("sgp-svg")
 def test_the_card_compares_programs_with_real_ones(test_rows: list[Row]) -> None:
-    table, measured = tabled(), distributions(test_rows[: 4 * 300])
+    table, measured = tabled(), distributions(test_rows[: 4 * 200])
     assert table.keys() == BOUNDS.keys()
     for name, (ours, _) in table.items():
         assert ours == pytest.approx(measured[name], abs=0.06 if ours < 100 else 0.6), name

@@ -228,11 +228,10 @@ def test_the_colors_that_are_asked_about_can_be_seen(kind: Kind) -> None:
             assert {color.lower() for color in tint} & seen.keys(), fact
 
 
-def test_every_tint_is_nearest_to_its_own_name() -> None:
+@pytest.mark.parametrize("table", [palette.TINTS, palette.ICON_TINTS])
+def test_every_tint_is_nearest_to_its_own_name(table: dict[str, tuple[palette.Tint, ...]]) -> None:
     """Main colours, each against the means of all names: no red is rather an orange."""
-    value = {
-        name: np.array([list(bytes.fromhex(tint.main[1:])) for tint in tints]) for name, tints in palette.TINTS.items()
-    }
+    value = {name: np.array([list(bytes.fromhex(tint.main[1:])) for tint in tints]) for name, tints in table.items()}
     means = {name: tints.mean(axis=0) for name, tints in value.items()}
     for name, tints in value.items():
         for tint in tints:

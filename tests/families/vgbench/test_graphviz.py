@@ -17,8 +17,15 @@ import pytest
 from sgpkit.families.shared.choices import guessing
 from sgpkit.families.vgbench import lengths
 from sgpkit.families.vgbench.content import generators, graph_domains
+from sgpkit.families.vgbench.content.edge_words import Arc
 from sgpkit.families.vgbench.content.figure import Figure, Question
-from sgpkit.families.vgbench.content.graph_domains import layout, layout_questions, questions, relation_questions
+from sgpkit.families.vgbench.content.graph_domains import (
+    captions,
+    layout,
+    layout_questions,
+    questions,
+    relation_questions,
+)
 from sgpkit.families.vgbench.content.graph_domains.graph import Edge, Graph, Group, Vertex
 from sgpkit.families.vgbench.content.graph_domains.layout import Box, Layout
 from sgpkit.families.vgbench.content.graph_domains.pen import TITLES, slug
@@ -64,6 +71,30 @@ def test_there_are_many_domains_and_each_has_its_own_concept() -> None:
     assert len(KINDS) >= 30
     assert len({recipe.concept for recipe in recipes}) == len(KINDS)
     assert all(set(recipe.like) <= set(KINDS) - {recipe.kind} for recipe in recipes)
+
+
+@pytest.mark.parametrize(
+    ("kind", "phrase"),
+    [
+        ("food-web", "the food web of an ecosystem"),
+        ("power-grid", "an electric power grid"),
+        ("family", "a family tree over several generations"),
+        ("integration", "continuous integration and deployment"),
+    ],
+)
+def test_a_concept_has_the_article_that_it_needs_in_a_sentence(kind: str, phrase: str) -> None:
+    assert graph_domains.RECIPES[kind].phrase == phrase
+
+
+def test_two_clauses_about_edges_are_separate_from_the_lists_in_them() -> None:
+    """Not "A" points to "B" and "C" and "B" goes to "D"."""
+    ends = ("AB", "AC", "BD", "BE")
+    arcs = tuple(Arc(start, end, "") for start, end in ends)
+    edges = tuple(Edge(start, end) for start, end in ends)
+    graph = Graph(True, tuple(Vertex(name, name) for name in "ABCDE"), edges)
+    selected = captions.Selected(graph, "", False, False, (), (), False, arcs, (), "")
+    [text] = captions.edges(selected, random.Random(1))
+    assert '" and "' in text and ', and "B" ' in text
 
 
 @pytest.mark.slow

@@ -28,26 +28,30 @@ SMALL = 0.2
 PLATED = 0.24
 """The share of drawings in several colours that have a plate behind them."""
 
-JUST_BLACK = 0.25
+JUST_BLACK, NEARLY_ALL_BLACK = 0.25, 0.95
 """The share of drawings in one colour that are black because icons are, and are not asked for their colour; the others
-are in any colour, evenly."""
+are in any colour, evenly. The second is that of icons of which no colour is asked."""
 
 
 class Unfit(ValueError):
     """A drawing that shows too little of what was to be asked."""
 
 
-def unwarped(kind: Kind, design: str, generator: random.Random) -> Sketch:
-    """Return a sketch of a design as its grammar draws it, upright; its plan continues after the design's choices."""
-    sketch = Sketch(generator, random.Random(f"{kind.name}:{design}"))
+def unwarped(kind: Kind, design: str, generator: random.Random, *, icon: bool = False) -> Sketch:
+    """Return a sketch of a design as its grammar draws it, upright; its plan continues after the design's choices.
+
+    `icon`: in the colors of icons.
+    """
+    tints = palette.ICON_TINTS if icon else palette.TINTS
+    sketch = Sketch(generator, random.Random(f"{kind.name}:{design}"), tints)
     kind.draw(sketch)
     return sketch
 
 
-def sketched(kind: Kind, design: str, generator: random.Random, *, varied: bool = False, level: bool = False) -> Sketch:
-    """Return a sketch of a design in its proportions, or nearly so; `level`: hardly leaned, and turned only if it is
-    often seen so."""
-    sketch = unwarped(kind, design, generator)
+def sketched(kind: Kind, design: str, generator: random.Random, *, varied: bool = False, icon: bool = False) -> Sketch:
+    """Return a sketch of a design in its proportions, or nearly so; `icon`: in the colors of icons, not leaned, and
+    turned only if it is often seen so."""
+    sketch = unwarped(kind, design, generator, icon=icon)
     upright = not kind.flips
     own = warp.choose(sketch.plan, upright=upright)
     if not varied:
@@ -58,7 +62,7 @@ def sketched(kind: Kind, design: str, generator: random.Random, *, varied: bool 
     else:
         swing = warp.swing(kind.name, sketch)
         chosen = warp.varied(own, generator, upright=upright and not swing, swing=swing)
-        chosen = warp.levelled(chosen, swing) if level else chosen
+        chosen = warp.levelled(chosen, swing) if icon else chosen
     warp.warped(sketch, chosen)
     sketch.turn = chosen.turn
     return sketch
@@ -75,18 +79,18 @@ def draw(
 ) -> Drawing:
     """Return a drawing of a design of a kind.
 
-    `hued`: whether questions may be asked about a drawing in one colour; `plates`: whether it is drawn as icons are,
-    with few marks and hardly leaned, and anything may be behind or around it. Raise `Unfit` if the geometry cannot be
+    `hued`: whether the colour of a drawing in one colour may be asked for; `plates`: whether it is drawn as icons are,
+    with few marks and not leaned, and anything may be behind or around it. Raise `Unfit` if the geometry cannot be
     worked out. Attributes are checked when they are first asked for.
     """
-    sketch = sketched(kind, design, generator, varied=True, level=plates)
+    sketch = sketched(kind, design, generator, varied=True, icon=plates)
     if plates:
         marks.thin(sketch, generator)
     own = tuple(items(sketch.root))
     style = style or styling.choose(generator)
     plain = style in ONE_COLOR
     stated = [attribute for attribute in sketch.attributes() if not plain or attribute.type != "color"]
-    just_black = generator.random() < JUST_BLACK
+    just_black = generator.random() < (JUST_BLACK if hued or not plates else NEARLY_ALL_BLACK)
     hue = palette.choose(generator, palette.ANY, "black" if just_black else generator.choice(palette.ANY))
     ink = generator.choice(styling.BLACKS) if hue.name == "black" else hue.tint.main
     plated = not plain and plates and generator.random() < PLATED

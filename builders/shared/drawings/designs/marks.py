@@ -15,6 +15,7 @@ FIGURES = frozenset(
         *("sticker", "badge", "stamp", "emblem", "print", "tag", "ornament", "patch", "logo", "charm", "carving"),
         *("sign", "seal", "relief", "crest", "brand", "plaque", "mark", "imprint", "inlay", "motif", "embroidery"),
         *("illustration", "decoration", "picture", "figure", "rock", "herb", "continent", "bubble", "buoy", "arms"),
+        *("nut", "brooch", "blob", "lantern", "advert"),
     )
 )
 """Nouns of figures that are stuck on things."""
@@ -27,7 +28,7 @@ SCATTERED = frozenset(
 )
 """Nouns of small counted forms that are scattered over things."""
 
-KEPT = 0.2
+KEPT = 0.06
 """The share of such marks that stay on a drawing."""
 
 

@@ -245,7 +245,7 @@ def choices_of(count: int) -> tuple[str, ...]:
 
 def names_by_paint() -> dict[str, str]:
     """Return the name of the color of every paint."""
-    return {paint.lower(): name for name, tints in palette.TINTS.items() for tint in tints for paint in tint}
+    return {paint.lower(): name for name, tints in palette.ICON_TINTS.items() for tint in tints for paint in tint}
 
 
 def primary_color(scene: Scene) -> Iterator[Attribute]:

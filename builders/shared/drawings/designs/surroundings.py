@@ -17,9 +17,9 @@ from .companions import Companion
 
 Way = Literal["bare", "frame", "company", "ground", "scene", "burst", "corners", "backed"]
 SHARES: dict[Way, float] = {
-    "bare": 0.56,
+    "bare": 0.61,
     "frame": 0.12,
-    "company": 0.06,
+    "company": 0.01,
     "ground": 0.06,
     "scene": 0.08,
     "burst": 0.03,

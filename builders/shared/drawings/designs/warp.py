@@ -39,9 +39,6 @@ SWINGS = {
 }
 """Kinds that are as often seen lying, held or thrown as upright, by the degrees that they are turned at most."""
 
-LEVELLED = 0.3
-"""The share of lean and turn that icons keep; they keep half of the taper."""
-
 SIDES = ("top", "topmost", "upper", "lower", "bottom", "left", "right", "front")
 LEAST_SWING = 32.0
 """Degrees that something is at most turned that has a part with a name of `SIDES`."""
@@ -105,9 +102,8 @@ def varied(warp: Warp, generator: random.Random, *, upright: bool, swing: float 
 
 
 def levelled(warp: Warp, swing: float) -> Warp:
-    """Return a warp for an icon: nearly upright, unless the thing is often seen turned."""
-    turn = warp.turn if swing > TURNED else LEVELLED * warp.turn
-    return warp._replace(taper=warp.taper / 2, lean=LEVELLED * warp.lean, turn=turn)
+    """Return a warp for an icon: not leaned, and upright, unless the thing is often seen turned."""
+    return warp._replace(taper=warp.taper / 2, lean=0.0, turn=warp.turn if swing > TURNED else 0.0)
 
 
 def warped(sketch: Sketch, warp: Warp) -> None:

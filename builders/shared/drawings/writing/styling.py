@@ -94,13 +94,12 @@ def _in_one_color(sketch: Sketch, style: Style, ink: str, generator: random.Rand
 
 def plate(generator: random.Random) -> Form:
     """Return a plain form that fills the canvas."""
-    choice = generator.choice(("circle", "circle", "square", "rounded", "hexagon", "octagon"))
+    choice = generator.choice(("circle", "circle", "circle", "square", "rounded", "hexagon"))
     forms = {
         "circle": circle(50, 50, 47),
         "square": box(4, 4, 92, 92),
         "rounded": box(4, 4, 92, 92, generator.choice((8, 16, 24))),
         "hexagon": emblem("hexagon", 50, 50, 47),
-        "octagon": emblem("octagon", 50, 50, 46),
     }
     return forms[choice]
 
@@ -117,7 +116,7 @@ def choose_plate(used: Collection[str], generator: random.Random) -> Plate | Non
     free = [name for name in palette.LOUD if name not in used and not palette.ALIKE.get(name, frozenset()) & set(used)]
     if not free:
         return None
-    return Plate(plate(generator), palette.choose(generator, palette.LOUD, generator.choice(free)))
+    return Plate(plate(generator), palette.choose(generator, palette.LOUD, generator.choice(free), palette.ICON_TINTS))
 
 
 def on_plate(picture: Picture, behind: Plate, placed: Affine, generator: random.Random) -> Picture:

@@ -12,7 +12,7 @@ from sgpkit.families.shared import tables
 from sgpkit.metrics.structure.scene_match.asserted import Asserted, Edge, Network, Relation, Thing
 
 from ....shared.words import listed, sentences, upper, with_article
-from ..edge_words import Arc, Teller, in_order, select_edges
+from ..edge_words import Arc, Teller, in_order, joined, select_edges
 from ..figure import Named
 from .colors import BLACK
 from .graph import Graph, Vertex
@@ -298,7 +298,7 @@ def edges(selected: Selected, generator: random.Random) -> tuple[str, ...]:
         return ()
     some = len(selected.arcs) < len(selected.graph.edges)
     first = generator.choice(("Among others, ", "For example, ")) if some else ""
-    text = listed(clauses) if len(clauses) <= 2 else "; ".join(clauses)
+    text = joined(clauses)
     return (f"{first}{text if first else upper(text)}.",)
 
 

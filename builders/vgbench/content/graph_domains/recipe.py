@@ -13,6 +13,13 @@ STRUCTURE = "structure"
 
 PROPER = frozenset(("Bayesian", "Markov", "Petri"))
 
+ONE_OF_MANY = frozenset(
+    ("metabolism", "diagnosis", "faults", "power-grid", "waterworks", "family", "tournament", "automaton")
+)
+"""Kinds whose concept takes the indefinite article, as structures do: there are many fault trees."""
+
+WITHOUT_ARTICLE = frozenset(("integration", "memory"))
+
 
 class Recipe(NamedTuple):
     """`area` groups domains that are offered against each other first; `like` are other kinds whose name a person
@@ -35,9 +42,12 @@ class Recipe(NamedTuple):
 
     @property
     def phrase(self) -> str:
-        """The concept inside a sentence, with its article: "the food web of an ecosystem", "a wheel with a
-        hub"."""
+        """The concept inside a sentence, with its article if any: "the food web of an ecosystem", "a fault tree of a
+        technical accident", "continuous integration and deployment"."""
         first = self.concept.split(" ")[0]
         kept = first.isupper() or first in PROPER
         concept = self.concept if kept else f"{self.concept[0].lower()}{self.concept[1:]}"
-        return with_article(concept) if self.area == STRUCTURE else f"the {concept}"
+        if self.kind in WITHOUT_ARTICLE:
+            return concept
+        is_one = self.area == STRUCTURE or self.kind in ONE_OF_MANY
+        return with_article(concept) if is_one else f"the {concept}"

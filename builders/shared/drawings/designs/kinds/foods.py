@@ -717,7 +717,7 @@ TEST = (
         numbered(piece_of_cheese),
         "to be sliced onto bread or melted; mice are said to love it",
     ),
-    Kind("cup of yoghurt", "dairy", numbered(cup_of_yoghurt), "to be spooned out of its beaker at breakfast"),
+    Kind("cup of yoghurt", "dairy", numbered(cup_of_yoghurt), "to be eaten with a spoon at breakfast"),
     Kind("ice cream cone", "dairy", numbered(ice_cream_cone), "to be licked on a hot day before it melts"),
     Kind("block of butter", "dairy", block_of_butter, "to be churned from cream and spread with a knife"),
     Kind("apple", "fruit", numbered(apple), "to be baked in a pie or bobbed for in a tub of water"),

@@ -364,7 +364,7 @@ TEST = (
     Kind("juice box", "beverage", juice_box, "to give a child something fruity to sip at break"),
     Kind("bench", "furniture", bench, "to rest outdoors beside a path"),
     Kind("violin", "musical_instrument", violin, "to be played with a bow under the chin"),
-    Kind("lollipop", "food", lollipop, "to be sucked by its stick"),
+    Kind("lollipop", "food", lollipop, "to be licked or sucked, held by its stick"),
     Kind("lemon", "fruit", lemon, "to be squeezed into tea"),
     Kind("teddy bear", "entertainment", teddy_bear, "to be cuddled in a cot"),
     Kind("globe", "science", globe, "to find countries and oceans by turning it"),

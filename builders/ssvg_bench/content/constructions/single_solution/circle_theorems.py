@@ -211,7 +211,7 @@ CONSTRUCTIONS = (
         "pentagram-of-miquel",
         GROUP,
         "The lines AC, CE, EB, BD and DA of a pentagram cut off five small triangles with the corners A, B, C, D and "
-        "E. Miquel's pentagram theorem states that the circumcircles of neighboring small triangles cross, apart from "
+        "E. Miquel's pentagram theorem states that the circumcircles of adjacent small triangles cross, apart from "
         "the corners of the pentagon in the middle, in five points that lie on one circle.",
         _star_given,
         _pentagram,
@@ -219,7 +219,7 @@ CONSTRUCTIONS = (
     Construction(
         "six-circles-of-miquel",
         GROUP,
-        "Let A, B, C and D be four points on a circle, and let four other circles each pass through two neighboring "
+        "Let A, B, C and D be four points on a circle, and let four other circles each pass through two adjacent "
         "points of them. Where two of these four circles cross at A, B, C or D they cross a second time. Miquel's "
         "theorem on six circles says that these four second points lie on one circle, too.",
         _four_on_a_circle,

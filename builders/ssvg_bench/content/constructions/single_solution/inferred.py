@@ -83,7 +83,7 @@ def _erected(corners: Sequence[Point]) -> list[Segment]:
 
 
 def _squares_and_gaps(figure: Figure) -> Figure:
-    """Squares on all sides, and the segments that join neighboring squares."""
+    """Squares on all sides, and the segments that join adjacent squares."""
     corners = _corners(figure)
     squares = _squares(corners)
     gaps = [Segment(squares[index - 1][1], squares[index][0]) for index in range(len(corners))]
@@ -313,7 +313,7 @@ CONSTRUCTIONS = (
     Construction(
         "flank-triangles",
         GROUP,
-        "When a square stands outward on each side of a triangle, each pair of neighboring squares leaves a gap at the "
+        "When a square stands outward on each side of a triangle, each pair of adjacent squares leaves a gap at the "
         "corner that they share. The three triangles that fill these gaps all have the same area as ABC.",
         TRIANGLE,
         _squares_and_gaps,
@@ -323,7 +323,7 @@ CONSTRUCTIONS = (
         GROUP,
         "If squares are erected outward on the sides of the regular hexagon ABCDEF, their outer corners are the "
         "corners "
-        "of a regular dodecagon: between neighboring squares there is just room for equilateral triangles.",
+        "of a regular dodecagon: between adjacent squares there is just room for equilateral triangles.",
         regular(6),
         _squares_and_gaps,
     ),
@@ -341,7 +341,7 @@ CONSTRUCTIONS = (
         GROUP,
         "Four equal squares stand outward on the sides of the square ABCD. Their outer corners span an octagon "
         "with equal "
-        "angles, in which four right-angled triangles lie between neighboring squares.",
+        "angles, in which four right-angled triangles lie between adjacent squares.",
         regular(4),
         _squares_and_gaps,
     ),
@@ -349,7 +349,7 @@ CONSTRUCTIONS = (
         "squares-around-a-quadrilateral",
         GROUP,
         "Squares lie outward on the four sides of the quadrilateral ABCD. The triangles that close the gaps between "
-        "neighboring squares at A and C have together the same area as those at B and D.",
+        "adjacent squares at A and C have together the same area as those at B and D.",
         _any_quadrilateral,
         _squares_and_gaps,
     ),
