@@ -2,7 +2,7 @@
 
 In SVG, captions name a thing: its kind is ranked among all kinds by how much the drawing looks like them. In TikZ,
 captions tell a whole figure: its edges are compared with those of the original. Boxes and ellipses where a caption puts
-its things have little of either. If the thing looks like plain shapes, a drawing of nothing else counts little.
+its things have little of either. If the original looks like plain shapes, a drawing of nothing else counts little.
 Graphviz does not need it: the edges of the graph cannot be guessed.
 """
 
@@ -16,24 +16,34 @@ from sgpkit.metrics.structure.recall.contents import Contents
 from sgpkit.status import Rejected
 from sgpkit.values import ramp
 
-FIRST, LAST = 3, 10
+FIRST, LAST = 3, 12
 """The ranks up to which a kind is fully recognised, and from which it is not."""
 
-CLEAR = 0.05
-"""The margin from which a drawing is surely more than boxes or ellipses; below 0 it is not."""
+BOXES, CLEAR = -0.05, 0.0
+"""The margin up to which a drawing is no more than boxes or ellipses, and from which it surely is."""
 
 PLAIN = frozenset(("rectangle", "circle", "ellipse", "line"))
 BARE = 0.25
 """The share that is left of a drawing of nothing but plain shapes, which a pattern can read off the caption."""
 
-UNLIKE, ALIKE = 0.65, 0.8
+UNLIKE, ALIKE = 0.7, 0.85
 """Likenesses of the edges up to which nothing is recognised, and from which all is."""
 
-Likeness = Callable[[Pixels, Pixels, Row], float]
-"""(picture of an answer, picture of the original, row) -> the share."""
+Likeness = Callable[[Sequence[Pixels], Pixels, Row], float]
+"""(pictures of an answer, with and without its strays; picture of the original; row) -> the share."""
 
 
-def of_kind(drawn: Pixels, original: Pixels, row: Row) -> float:
+def of_kind(drawn: Sequence[Pixels], original: Pixels, row: Row) -> float:
+    """Return the best share of an answer's pictures by the kind of thing that they show."""
+    best = 0.0
+    for picture in drawn:
+        best = max(best, kind_share(picture, original, row))
+        if best == 1.0:
+            break
+    return best
+
+
+def kind_share(drawn: Pixels, original: Pixels, row: Row) -> float:
     """Return how far the row's kind is among the first that a drawing looks like, and how far the drawing is more than
     boxes or ellipses; all for a drawing as good as the original. 1 for a kind that is not among those ranked."""
     from sgpkit.families.shared.drawings import recognition
@@ -49,11 +59,11 @@ def of_kind(drawn: Pixels, original: Pixels, row: Row) -> float:
 
 def share_of(rank: int, margin: float) -> float:
     """Return the share for a rank and a margin."""
-    return ramp(rank, LAST, FIRST) * ramp(margin, 0.0, CLEAR)
+    return ramp(rank, LAST, FIRST) * ramp(margin, BOXES, CLEAR)
 
 
 def is_bare(drawn: Contents, row: Row) -> bool:
-    """Return whether a drawing of a thing has nothing but plain shapes, and neither more of them than the caption names
+    """Return whether a drawing has nothing but plain shapes, and neither more of them than the caption names
     nor more than half of what the original shows."""
     wanted = scene_match.asserted_of(row, 0)
     if wanted is None:
@@ -63,10 +73,11 @@ def is_bare(drawn: Contents, row: Row) -> bool:
     return len(drawn.figures) <= enough and all(figure.kind in PLAIN for figure in drawn.figures)
 
 
-def of_edges(drawn: Pixels, original: Pixels, row: Row) -> float:
-    """Return how far the edges of a drawing run like those of the original or its mirror image."""
-    alike = forms.edge_likeness(drawn, original)
-    return ramp(alike, UNLIKE, ALIKE)
+def of_edges(drawn: Sequence[Pixels], original: Pixels, row: Row) -> float:
+    """Return how far the edges of a drawing run like those of the original or its mirror image, of which strays and
+    outer parts may be missing: captions do not tell all notes, and not how far out labels reach."""
+    originals = [*forms.without_strays(original), *forms.cut(original)]
+    return ramp(forms.edge_likeness(drawn, originals), UNLIKE, ALIKE)
 
 
 BY_FORMAT: Mapping[str, Likeness] = {"svg": of_kind, "tikz": of_edges}
@@ -91,12 +102,8 @@ def likenesses(
 
 def share(drawn: Contents, picture: Pixels, original: Pixels, row: Row, format: str) -> float:
     """Return the share for one drawing. Strays cost nothing here, since `scene_match` charges them."""
-    best = 0.0
-    for trial in forms.without_strays(picture):
-        best = max(best, BY_FORMAT[format](trial, original, row))
-        if best == 1.0:
-            break
-    return best * BARE if format == "svg" and is_bare(drawn, row) else best
+    best = BY_FORMAT[format](forms.without_strays(picture), original, row)
+    return best * BARE if is_bare(drawn, row) else best
 
 
 def source(row: Row) -> object:

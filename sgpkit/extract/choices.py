@@ -13,7 +13,8 @@ Rules, in order of precedence:
 5. A reply of one sentence that repeats a yes-or-no question as a statement ("The boat is red.") or denies it
    (`restated`), where the question is known.
 
-A condition with two outcomes ("if it is closed, A; otherwise B") is not an answer; a statement after it is.
+Where all options but one are denied ("Not A, not C, not D: B."), that one is the answer. A condition with two outcomes
+("if it is closed, A; otherwise B") is not an answer; a statement after it is.
 
 A letter is never guessed from a word: `Answer: Cannot determine` is not C, and `Answer: a dog` is A only if option A is
 "a dog". Letters of other alphabets are not read (see `formatting`). If the letter and the restated text disagree, the
@@ -127,6 +128,9 @@ def parse_options(options: tuple[str, ...]) -> Options:
 
 def read(value: str, options: Options) -> Reading:
     """Return the option that a text names at its start. Another option later in the text contradicts it."""
+    last_left = affirmed(value, options)
+    if last_left != Reading():
+        return last_left
     stripped = value.strip(WRAPPING)
     # First without stripping signs, since "-5" may be an option.
     signed = value.lstrip(" \"'([")
@@ -141,6 +145,25 @@ def read(value: str, options: Options) -> Reading:
         return Reading(matched)
     matched = text_named(stripped, options, whole=False)
     return Reading(matched) if matched is not None else Reading()
+
+
+DENIED_OPTIONS = re.compile(
+    r"\W{0,4}(?:(?:not|nor|neither)\s[A-Z]\b(?:,\s[A-Z]\b){0,24}(?:,?\s(?:or|and|nor)\s[A-Z]\b)?"
+    r"(?P<gap>[,;.:\s–—-]{1,4})(?:and\s)?){1,25}(?P<goes_on>(?:so|thus|therefore|but|then|it\sis|it's)\s)?",
+    re.IGNORECASE,
+)
+
+
+def affirmed(value: str, options: Options) -> Reading:
+    """Return the one option that follows options which are denied, with nothing else: "Not A, not C, not D: B." After a
+    comma alone, a letter belongs to the list of those denied."""
+    match = DENIED_OPTIONS.match(value)
+    letter = only_option(value[match.end() :], options) if match and "?" not in value else None
+    if match is None or letter is None:
+        return Reading()
+    denied = {one[0] for one in OTHER.findall(match[0]) if one in options.letters}
+    is_over = match["goes_on"] or not set(match["gap"]).isdisjoint(";.:–—-")
+    return Reading(letter) if letter not in denied and is_over else Reading()
 
 
 NOT_BUT = re.compile(r"\W{0,4}not\b[^.;!?\n]{1,60}?,?\s(?:but|rather)\s(?:rather\s|it\sis\s)?", re.IGNORECASE)

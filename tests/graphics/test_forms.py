@@ -50,11 +50,11 @@ def test_the_description_of_a_mirror_image_is_the_mirrored_description():
 
 def test_an_empty_page_has_no_forms():
     assert described("") is None
-    assert forms.edge_likeness(painted(""), painted(PLAIN)) == 0.0
+    assert forms.edge_likeness([painted("")], [painted(PLAIN)]) == 0.0
 
 
 def test_edges_are_as_alike_as_they_run():
     same, mirrored = painted(PLAIN), painted(f'<g transform="translate(100 0) scale(-1 1)">{PLAIN}</g>')
     box = painted('<rect x="20" y="20" width="60" height="70" fill="#e53935"/>')
-    assert forms.edge_likeness(same, same) == pytest.approx(1.0, abs=1e-5)
-    assert forms.edge_likeness(same, mirrored) > 0.98 > 0.8 > forms.edge_likeness(same, box)
+    assert forms.edge_likeness([same], [same]) == pytest.approx(1.0, abs=1e-5)
+    assert forms.edge_likeness([same], [mirrored]) > 0.98 > 0.8 > forms.edge_likeness([same], [box])

@@ -5,6 +5,9 @@ of a grid, and how much of each cell of a finer grid is covered by ink. Both are
 size and centred, so that neither its place and size on the page nor its colours count, only where colours meet.
 """
 
+import itertools
+from collections.abc import Iterator, Sequence
+
 import numpy as np
 import numpy.typing as npt
 from PIL import Image
@@ -31,6 +34,9 @@ STRAY, SMALL = 0.08, 0.2
 """A part apart from the others, at the edge of the content, is a stray if it has at most the first share of the ink, or
 at most the second share of the content's longer side."""
 
+OUTER = 0.12
+"""The share of the content's height or width that is its outer part on a side."""
+
 APART = 2
 """Pixels around a part of the ink within which another belongs to it."""
 
@@ -47,9 +53,9 @@ def describe(pixels: Pixels) -> Numbers | None:
     if content is None:
         return None
     picture, ink = content
-    edges = directions(picture)
+    directed = directions(picture)
     covered = ink.reshape(SILHOUETTE, SIDE // SILHOUETTE, SILHOUETTE, -1).mean((1, 3), dtype=np.float32)
-    return unit(np.concatenate([unit(np.sqrt(edges).ravel()), unit((covered - covered.mean()).ravel())]))
+    return unit(np.concatenate([unit(np.sqrt(directed).ravel()), unit((covered - covered.mean()).ravel())]))
 
 
 def unit(values: Numbers) -> Numbers:
@@ -80,6 +86,22 @@ def without_strays(pixels: Pixels) -> list[Pixels]:
     ]
     masks = strays + ([np.logical_or.reduce(strays)] if len(strays) > 1 else [])
     return [pixels, *(np.where(mask[..., np.newaxis], paper, pixels) for mask in masks)]
+
+
+def cut(pixels: Pixels) -> Iterator[Pixels]:
+    """Yield a picture without the outer part of its content, on each choice of sides: labels, axes and notes may reach
+    farther out on one side in one drawing than in another, which shifts and shrinks the rest of its description."""
+    rows, columns = (np.flatnonzero(inked(pixels).any(axis=axis)) for axis in (1, 0))
+    if not len(rows):
+        return
+    for top, bottom, left, right in itertools.product((0.0, OUTER), repeat=4):
+        kept = np.zeros(pixels.shape[:2], bool)
+        height, width = np.ptp(rows) + 1, np.ptp(columns) + 1
+        kept[
+            rows[0] + int(top * height) : rows[-1] + 1 - int(bottom * height),
+            columns[0] + int(left * width) : columns[-1] + 1 - int(right * width),
+        ] = True
+        yield np.where(kept[..., np.newaxis], pixels, pixels[0, 0])
 
 
 def inked(pixels: Pixels) -> npt.NDArray[np.bool_]:
@@ -141,18 +163,24 @@ POOLING = _pooling()
 
 def mirrored(descriptions: Numbers) -> Numbers:
     """Return the descriptions (…, LENGTH) of the same drawings seen in a mirror."""
-    edges = descriptions[..., :EDGES].reshape(*descriptions.shape[:-1], CELLS, CELLS, DIRECTIONS)
+    directed = descriptions[..., :EDGES].reshape(*descriptions.shape[:-1], CELLS, CELLS, DIRECTIONS)
     covered = descriptions[..., EDGES:].reshape(*descriptions.shape[:-1], SILHOUETTE, SILHOUETTE)
     flat = descriptions.shape[:-1]
-    turned = edges[..., :, ::-1, ::-1].reshape(*flat, EDGES), covered[..., :, ::-1].reshape(*flat, -1)
+    turned = directed[..., :, ::-1, ::-1].reshape(*flat, EDGES), covered[..., :, ::-1].reshape(*flat, -1)
     return np.concatenate(turned, axis=-1)
 
 
-def edge_likeness(ones: Pixels, others: Pixels) -> float:
-    """Return how alike the edges of two pictures run, the second as it is or seen in a mirror, from 0 to 1; 0 if one of
-    them shows nothing."""
-    first, second = describe(ones), describe(others)
-    if first is None or second is None:
+def edge_likeness(ones: Sequence[Pixels], others: Sequence[Pixels]) -> float:
+    """Return how alike the edges of two pictures run, one of each list, the second as it is or seen in a mirror, from 0
+    to 1; 0 if none of either list shows anything."""
+    first, second = ([one for one in map(describe, pictures) if one is not None] for pictures in (ones, others))
+    if not first or not second:
         return 0.0
-    edges = unit(first[:EDGES])
-    return max(float(edges @ unit(one[:EDGES])) for one in (second, mirrored(second)))
+    sides = np.stack(second)
+    likenesses = edges(np.stack(first)) @ edges(np.concatenate([sides, mirrored(sides)])).T
+    return float(likenesses.max())
+
+
+def edges(descriptions: Numbers) -> Numbers:
+    """Return the first halves of descriptions (N, LENGTH), each of length 1."""
+    return np.stack([unit(one[:EDGES]) for one in descriptions])

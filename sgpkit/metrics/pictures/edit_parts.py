@@ -44,7 +44,7 @@ from sgpkit.metrics.pictures.edit_wanted import (
 )
 from sgpkit.values import ramp
 
-ALIKE = (0.70, 0.86)
+ALIKE = (0.70, 0.82)
 """The similarity of forms that counts as 0, and as 1: plain shapes reach 0.69 on average, drawings by hand 0.92."""
 
 SLACK = 0.05

@@ -42,11 +42,15 @@ def rows(format):
 
 @cache
 def by_hand(format):
-    """Rows of seed 0 and what a person drew for their captions."""
+    """Rows and what a person drew for their captions. Ids have the seed."""
     answers = tomllib.loads((Path(__file__).parent / f"by_hand_{format}.toml").read_text(encoding="utf-8"))
-    last = max(int(identifier[-4:]) for identifier in answers)
-    dealt = itertools.islice(generators.deck(format, "0:vgen", captioned=True), last)
-    built = [pictures.of_caption(captions.row(item), format) for item in dealt if item.identifier in answers]
+    built = []
+    for seed in sorted({identifier.split("-")[1] for identifier in answers}):
+        own = [identifier for identifier in answers if identifier.split("-")[1] == seed]
+        last = max(int(identifier[-4:]) for identifier in own)
+        dealt = itertools.islice(generators.deck(format, f"{seed}:vgen", captioned=True), last)
+        built += [pictures.of_caption(captions.row(item), format) for item in dealt if item.identifier in answers]
+    assert len(built) == len(answers)
     return built, [answers[row["id"]] for row in built]
 
 
@@ -60,12 +64,14 @@ def share(scores):
 
 
 SVG_AND_TIKZ = ["svg", pytest.param("tikz", marks=pytest.mark.sandbox)]
+ALL_FORMATS = [*SVG_AND_TIKZ, pytest.param("graphviz", marks=pytest.mark.sandbox)]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("format", SVG_AND_TIKZ)
+@pytest.mark.parametrize("format", ALL_FORMATS)
 def test_drawings_by_hand_lose_little(format):
-    assert share(scored(format, *by_hand(format))) >= 1 - LOST
+    """Originals have 1."""
+    assert fmean(score.value for score in scored(format, *by_hand(format))) >= 1 - LOST
 
 
 @pytest.mark.slow
@@ -78,7 +84,7 @@ def test_originals_lose_nothing(format):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["boxes", "ellipses"])
-@pytest.mark.parametrize("format", [*SVG_AND_TIKZ, pytest.param("graphviz", marks=pytest.mark.sandbox)])
+@pytest.mark.parametrize("format", ALL_FORMATS)
 def test_shapes_read_off_captions_score_little(format, name):
     baseline = families.get(f"vgen-{format}").evidence.baselines[name]
     scores = scored(format, rows(format), baseline.answer(rows(format)))
@@ -162,8 +168,8 @@ def test_kinds_that_are_not_known_and_blank_pages():
     blank = raster.paint('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>', recognition.PAINTED)
     assert recognition.judge(blank, "a kind of nothing") is None
     assert recognition.judge(blank, "axe") == (len(recognition.model().names), -1.0)
-    assert [likeness.share_of(rank, 0.1) for rank in (1, 3, 10, 138)] == [1.0, 1.0, 0.0, 0.0]
-    assert [likeness.share_of(1, margin) for margin in (0.05, 0.0, -1.0)] == [1.0, 0.0, 0.0]
+    assert [likeness.share_of(rank, 0.1) for rank in (1, 3, 12, 138)] == [1.0, 1.0, 0.0, 0.0]
+    assert [likeness.share_of(1, margin) for margin in (0.05, 0.0, -0.05, -1.0)] == [1.0, 1.0, 0.0, 0.0]
 
 
 BARE_ROW = {"asserted": '{"objects": [{"color": "red", "count": 3}], "spare": {"figures": 9}}'}
@@ -186,10 +192,11 @@ def test_nothing_but_the_named_shapes_is_bare(body, is_bare):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["boxes", "ellipses", "swatches"])
-def test_no_single_row_is_solved_by_plain_shapes(name):
-    """Pizzas and tables look like ellipses and boxes."""
-    answers = families.get("vgen-svg").evidence.baselines[name].answer(rows("svg"))
-    assert max(score.value for score in scored("svg", rows("svg"), answers)) <= 0.3
+@pytest.mark.parametrize(("format", "most"), [("svg", 0.3), pytest.param("tikz", 0.6, marks=pytest.mark.sandbox)])
+def test_no_single_row_is_solved_by_plain_shapes(format, most, name):
+    """Pizzas and tables look like ellipses and boxes, targets and fractal squares too."""
+    answers = families.get(f"vgen-{format}").evidence.baselines[name].answer(rows(format))
+    assert max(score.value for score in scored(format, rows(format), answers)) <= most
 
 
 @pytest.mark.slow
@@ -212,5 +219,5 @@ def test_pictures_without_their_strays_are_the_picture_itself():
 def test_an_original_that_looks_like_boxes_has_all_of_its_likeness(monkeypatch):
     judged = {"worse": (12, -0.3), "original": (9, -0.013), "better": (5, 0.02)}
     monkeypatch.setattr(recognition, "judge", lambda pixels, kind: recognition.Judgement(*judged[pixels]))
-    shares = {name: likeness.of_kind(name, "original", {"kind": "axe"}) for name in judged}
+    shares = {name: likeness.of_kind([name], "original", {"kind": "axe"}) for name in judged}
     assert shares["original"] == shares["better"] == 1.0 and shares["worse"] == 0.0

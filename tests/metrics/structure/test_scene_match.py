@@ -337,3 +337,35 @@ def test_the_module_reports_every_share():
     assert outcome["scores"] == [1.0, 0.0] and outcome["statuses"][1] == "no_answer"
     assert outcome["objects"] == [1.0, 0.0] and outcome["graph"] == [None, None] and outcome["mean_precision"] == 0.5
     assert json.dumps(outcome)
+
+
+def test_two_loops_that_touch_are_one_bow():
+    loops = "".join(
+        f'<path d="M{x} {y}l-10 -6v12zM{x} {y}l10 -6v12z" fill="orange"/>' for x in (25, 70) for y in (25, 70)
+    )
+    assert graded(svg(loops), Asserted((Thing("orange", count=4),))).value == 1.0
+    assert graded(svg(loops), Asserted((Thing("orange", count=3),))).value == 0.0
+
+
+def test_of_two_figures_of_a_color_the_larger_is_the_thing():
+    mouth, hair = '<rect x="40" y="30" width="20" height="4" fill="red"/>', '<rect width="90" height="40" y="8"/>'
+    clothes = '<rect x="10" y="60" width="80" height="40" fill="red"/>'
+    wanted = Asserted((Thing("black"), Thing("red")), relations=(Relation("above", 0, 1),))
+    assert graded(svg(hair + mouth + clothes), wanted).parts["relations"] == 1.0
+
+
+@pytest.mark.parametrize(("many", "least", "most"), [(60, 0.9, 1.0), (400, 0.3, 0.75)])
+def test_hatches_count_less_one_by_one(many, least, most):
+    lines = "".join(f'<path d="M{0.2 * x:.1f} 40v60" stroke="#333" fill="none"/>' for x in range(many))
+    wanted = Asserted(STATED.things[1:2], spare=Spare(figures=12))
+    assert least <= graded(svg(HILL + lines), wanted).parts["precision"] <= most
+
+
+def test_heads_of_short_edges_are_heads_in_wide_graphs():
+    def arrow(x):
+        return f'<path d="M{x} 10v20" stroke="#222" stroke-width="3" fill="none"/><path d="M{x - 3} 30h6l-3 9z" fill="#222"/>'
+
+    drawn = contents.read(
+        svg(arrow(10)).replace("0 0 100 100", "0 0 2000 100").replace("</svg>", arrow(1990) + "</svg>")
+    )
+    assert len(drawn.heads) == len(drawn.figures) == 2

@@ -29,6 +29,7 @@ TAGLINE_WORDINGS: tuple[str, ...] = WORDS["tagline_wordings"]
 NEW_TAGLINE_WORDINGS: tuple[str, ...] = WORDS["new_tagline_wordings"]
 EMBLEM_WORDINGS: tuple[str, ...] = WORDS["emblem_wordings"]
 PLATE_WORDINGS: tuple[str, ...] = WORDS["plate_wordings"]
+TURNED = {"hexagon": " with a corner at the top"}
 ORNAMENT_WORDINGS: tuple[str, ...] = WORDS["ornament_wordings"]
 LAYOUT_WORDINGS: dict[str, tuple[str, ...]] = WORDS["layout_wordings"]
 
@@ -81,7 +82,8 @@ def plate(scene: Scene, generator: random.Random) -> Change:
     old = scene.spec.plate
     new = generator.choice([name for name in PLATES if name != old])
     after = recompose(scene, replace(scene.spec, plate=new))
-    return Change(after, filled(PLATE_WORDINGS, old=with_article(old), new=with_article(new)), {"old": old, "new": new})
+    form = with_article(new) + TURNED.get(new, "")
+    return Change(after, filled(PLATE_WORDINGS, old=with_article(old), new=form), {"old": old, "new": new})
 
 
 def ornament(scene: Scene, generator: random.Random) -> Change:

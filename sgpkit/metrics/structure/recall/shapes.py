@@ -197,18 +197,22 @@ def rounded_rectangle(subpath: Subpath) -> bool:
 
 
 def arrow_heads(drawn: Sequence[Figure]) -> Iterator[int]:
-    """Yield the indices of figures that are small, neither round nor a rectangle, of a line's colour and at its end."""
+    """Yield the indices of figures that are small, neither round nor a rectangle, of a line's colour and at its end.
+
+    The line is longer than any head, or, if the figure is closed, than that figure: in wide graphs all edges are short.
+    """
     if not drawn:
         return
     reach = HEAD * diagonal([figure.box for figure in drawn])
-    lines = [figure for figure in drawn if not figure.closed and size_of(figure.box) > reach]
+    lines = [figure for figure in drawn if not figure.closed]
     for index, figure in enumerate(drawn):
         if figure.kind in ("circle", "ellipse", "rectangle") or size_of(figure.box) > reach:
             continue
         paint = figure.fill or figure.stroke
         for line in lines:
             if (
-                line.stroke == paint
+                size_of(line.box) > (size_of(figure.box) if figure.closed else reach)
+                and line.stroke == paint
                 and min(distance(line.start, figure.box), distance(line.end, figure.box)) <= reach / 4
             ):
                 yield index

@@ -9,7 +9,9 @@ assertions get the structural recall.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+import math
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -35,6 +37,9 @@ TOLERANCE = 1.5
 
 DETAILS = 2
 """Figures of a drawing, such as highlights and shadows, that may go with each one that the caption explains."""
+
+ALIKE = 12
+"""The number of figures in the same paints from which further ones count little: hatches, dots of a pattern, rain."""
 
 FEW = 4
 """The least number of things to which an addition is compared: captions name some parts of a drawing only."""
@@ -188,13 +193,19 @@ def check(contents: Contents, wanted: Asserted) -> Findings:
     spare = assertions.Spare(figures, words, links, len(added))
     details = TOLERANCE * wanted.spare.figures + max(1, DETAILS * len(explained) if wanted.network is None else 0)
     precision = min(
-        share(len(explained), figures, details),
+        share(len(explained), patterned(drawn, explained), details),
         share(len(contents.words) - words, words, TOLERANCE * wanted.spare.words + 1),
     ) * without_additions(wanted, added, things)
     return Findings(tuple(things), labels, relations, shares, spare, precision)
 
 
-def share(explained: int, unexplained: int, free: float) -> float:
+def patterned(drawn: Drawn, explained: Collection[int]) -> float:
+    """Return the number of figures that are not explained, where those of a pattern count less."""
+    paints = Counter(drawn.paints(index) for index in range(len(drawn.figures)) if index not in explained)
+    return sum(min(many, ALIKE) + math.sqrt(max(0, many - ALIKE)) for many in paints.values())
+
+
+def share(explained: int, unexplained: float, free: float) -> float:
     """Return the share of the drawing that is explained, or is among the `free` elements."""
     extra = max(0.0, unexplained - free)
     counted = explained + unexplained

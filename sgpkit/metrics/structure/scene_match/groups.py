@@ -31,6 +31,12 @@ SLACK = 0.02
 EQUAL = 1.35
 """Sizes that differ by less than this factor belong to one group of counted things."""
 
+TOUCHING = 0.005
+"""The gap, as a share of the page, up to which figures touch."""
+
+MAX_TOUCHING = 60
+"""Figures among which pieces are looked for at most."""
+
 MAX_FIGURES = 1500
 """Figures that are compared with assertions at most."""
 
@@ -63,12 +69,21 @@ class Drawn:
         ]
 
     def candidates(self, thing: Thing) -> list[Group]:
-        """Return the groups that fit a thing, the best first."""
+        """Return the groups that fit a thing, the best first; of equal ones that with the largest figure first: clothes
+        rather than a mouth of the same colour."""
         fitting = self.of(thing)
         groups = dict.fromkeys(self.counted(fitting, thing.count) if thing.count else self.whole(fitting))
         rated = [(away, replace(group, share=share)) for group in groups for share, away in [self.rating(thing, group)]]
         fits = [(away, group) for away, group in rated if group.share > 0]
-        fits.sort(key=lambda pair: (-pair[1].share, pair[0], sorted(pair[1].members)))
+        fits.sort(
+            key=lambda pair: (
+                -pair[1].share,
+                pair[0],
+                -max(map(self.extent, pair[1].members)),
+                len(pair[1].members),
+                sorted(pair[1].members),
+            )
+        )
         return [group for _, group in fits]
 
     def rating(self, thing: Thing, group: Group) -> tuple[float, float]:
@@ -94,7 +109,8 @@ class Drawn:
         return share, away
 
     def counted(self, fitting: Sequence[int], count: int) -> Iterator[Group]:
-        """Yield groups of the number: all figures, those of one paint, of one kind, and those of about one size."""
+        """Yield groups of the number: all figures, those of one paint, of one kind, and those of about one size.
+        Figures that touch each other count as one, such as the two loops of a bow, if that gives the number."""
         partitions: list[dict[object, list[int]]] = [{None: list(fitting)}]
         for key in (self.paints, self.kind_and_paints):
             parts: dict[object, list[int]] = {}
@@ -104,8 +120,22 @@ class Drawn:
         for parts in partitions:
             for members in parts.values():
                 for group in (members, *self.of_one_size(members)):
-                    if len(group) == count:
+                    if len(group) == count or (len(group) > count and self.pieces(group) == count):
                         yield self.group(group)
+
+    def pieces(self, members: Sequence[int]) -> int:
+        """Return the number of pieces in which figures hang together, by their boxes."""
+        near = TOUCHING * shapes.size_of(self.page)
+        left = [self.figures[index].box for index in members[:MAX_TOUCHING]]
+        number = 0
+        while left:
+            number += 1
+            piece = [left.pop()]
+            for box in piece:
+                joined = [other for other in left if gap(box, other) <= near]
+                left = [other for other in left if gap(box, other) > near]
+                piece += joined
+        return number
 
     def of_one_size(self, members: Sequence[int]) -> Iterator[list[int]]:
         """Yield the figures in runs between which sizes jump."""
@@ -192,6 +222,12 @@ class Drawn:
             )
             boxes.append(((first, end), box))
         return boxes
+
+
+def gap(one: Box, other: Box) -> float:
+    """Return the distance of two boxes in the direction in which they are farther apart, at most 0 if they touch."""
+    across = max(one.left - other.right, other.left - one.right)
+    return max(across, one.top - other.bottom, other.top - one.bottom)
 
 
 def in_place(own: float, stated: float) -> float:
