@@ -4,6 +4,7 @@ resolved."""
 from collections.abc import Mapping
 
 from sgpkit.graphics.gate import numbers
+from sgpkit.graphics.gate.attributes import TRIVIAL
 from sgpkit.graphics.gate.css import cascade, grammar
 from sgpkit.graphics.gate.names import PLACED, SERVERS, SHAPES, words
 from sgpkit.graphics.gate.refusals import Refusals
@@ -128,6 +129,10 @@ class Structure:
                 element.attributes.pop("xlink:href", None)
             kept = [child for child in element.children if self._is_drawn(child, element)]
             if len(kept) != len(element.children):
+                drawn = set(map(id, kept))
+                for child in element.children:
+                    if id(child) not in drawn and child.attributes.get("filter", "none") != "none":
+                        self.refusals.refuse(f"a filter on a <{child.tag}> that shows nothing", child)
                 element.children[:] = kept
 
     def _is_drawn(self, child: Element, parent: Element) -> bool:
@@ -157,7 +162,7 @@ class Structure:
 
 def _has_no_size(attributes: dict[str, str]) -> bool:
     sizes = [values.length(attributes[name], 100.0) for name in ("width", "height") if name in attributes]
-    return any(size is not None and size <= 0 for size in sizes)
+    return any(size is not None and size < TRIVIAL for size in sizes)
 
 
 def _copy(stop: Element, parent: Element) -> Element:
