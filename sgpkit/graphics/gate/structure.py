@@ -137,6 +137,8 @@ class Structure:
 
     def _is_drawn(self, child: Element, parent: Element) -> bool:
         attributes = child.attributes
+        if parent.tag == "clipPath" and child.tag != "use" and cascade.inherited(child, "visibility") != "visible":
+            return False
         if child.tag == "use":
             target = self.target(child)
             if target is None or target.tag not in USABLE:
