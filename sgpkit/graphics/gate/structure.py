@@ -23,6 +23,9 @@ GRADIENTS = words("linearGradient radialGradient")
 COMMON = words("gradientUnits gradientTransform spreadMethod")
 ENDS = {"linearGradient": words("x1 y1 x2 y2"), "radialGradient": words("cx cy r fx fy fr")}
 MAX_CHAIN = 50
+MARKERS = ("marker-start", "marker-mid", "marker-end")
+UNMARKED = words("rect circle ellipse")
+"""Shapes on which browsers draw no markers, but renderers do."""
 
 
 class Structure:
@@ -39,7 +42,10 @@ class Structure:
             identifier = element.attributes.get("id")
             if identifier is not None and self.identifiers.setdefault(identifier, element) is not element:
                 del element.attributes["id"]
+        has_markers = any(name in element.attributes for element in elements for name in MARKERS)
         for element in elements:
+            if has_markers and element.tag in UNMARKED:
+                element.attributes |= dict.fromkeys(MARKERS, "none")
             self._links(element)
             self._paints(element)
         for element in elements:
@@ -56,7 +62,7 @@ class Structure:
     def target(self, element: Element) -> Element | None:
         """Return the element that an href refers to, as browsers read it."""
         text = element.attributes.get("href", element.attributes.get("xlink:href", ""))
-        if "%" in text:
+        if "%" in text or (text.startswith("#") and text != text.rstrip()):
             self.refusals.refuse(f"href: {text}", element)
         return self.find(text[1:], element) if text.startswith("#") else None
 

@@ -144,6 +144,8 @@ def test_what_browsers_do_not_draw_is_removed(body):
         ('<use filter="url(#f)" href="#none"/><filter id="f"/>', "a filter on a <use> that shows nothing"),
         ('<image href="data:image/png;base64,R0lGODlh"/>', "a bitmap with other data"),
         ("<switch><a/></switch>", "an <a> in a <switch>"),
+        ('<use href="#a "/><g id="a"/>', "href: #a "),
+        ("<style>svg:has(g:not(:has(a))){fill:red}</style>", "selector 'svg:has("),
     ],
 )
 def test_what_is_not_understood_is_refused_by_name_and_place(body, construct):
