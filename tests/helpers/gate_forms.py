@@ -272,7 +272,7 @@ def _properties() -> Iterator[str]:
                 else LETTERS.replace('font-size="24" font-family="sans-serif" ', "")
             )
             yield from _ways(name, value, template)
-    for name, values in (OF_STOPS | OF_FLOODS).items():
+    for name, values in {**OF_STOPS, **OF_FLOODS}.items():
         stop = '<linearGradient id="k"><stop {}/><stop offset="1"/></linearGradient><rect width="90" height="90" fill="url(#k)"/>'
         flood = '<filter id="k"><feFlood {}/></filter><rect width="90" height="90" filter="url(#k)"/>'
         for value in values:

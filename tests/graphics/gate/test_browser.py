@@ -31,6 +31,8 @@ KNOWN = {
     "text-decoration": (0.05, "underlines are placed by other fonts' metrics"),
     "<filter": (0.05, "the edges of filter regions are rounded to pixels of the picture"),
     "marker": (0.03, "where a closed shape's marker turns"),
+    "drop-shadow(": (0.03, "renderers blur by boxes of other sizes"),
+    "non-scaling-stroke": (0.02, "equal only at the page's own size"),
     "<text": (0.05, "letters that the pinned font does not have"),
 }
 """By a word of the drawing, the largest share of bad pixels, and why they differ."""
