@@ -19,7 +19,7 @@ Pixels = npt.NDArray[np.uint8]
 
 SIZE = 128
 COLUMNS = 20
-LARGEST_BATCH = 300
+LARGEST_BATCH = 100
 MAX_DISTANCE = 32
 """The distance of a channel from the range of its neighbourhood in the other picture, above which a pixel is bad."""
 
@@ -34,28 +34,26 @@ SCRIPT = """
   const context = sheet.getContext("2d");
   context.fillStyle = "white";
   context.fillRect(0, 0, sheet.width, sheet.height);
-  const painted = [];
-  for (let index = 0; index < tiles.length; index++) {
-    const [code, left, top, width, height] = tiles[index];
-    const address = URL.createObjectURL(new Blob([code], {type: "image/svg+xml"}));
+  const decode = async ([code]) => {
     const image = new Image();
-    image.src = address;
-    try {
-      await image.decode();
-      const x = (index % columns) * size, y = Math.floor(index / columns) * size;
-      context.save();
-      context.beginPath();
-      context.rect(x, y, size, size);
-      context.clip();
-      context.drawImage(image, x + left, y + top, width, height);
-      context.restore();
-      painted.push(true);
-    } catch (error) {
-      painted.push(false);
-    }
-    URL.revokeObjectURL(address);
-  }
-  return [sheet.toDataURL("image/png"), painted];
+    image.src = URL.createObjectURL(new Blob([code], {type: "image/svg+xml"}));
+    await image.decode().catch(() => { image.refused = true; });
+    return image;
+  };
+  const images = await Promise.all(tiles.map(decode));
+  images.forEach((image, index) => {
+    URL.revokeObjectURL(image.src);
+    if (image.refused) return;
+    const [, left, top, width, height] = tiles[index];
+    const x = (index % columns) * size, y = Math.floor(index / columns) * size;
+    context.save();
+    context.beginPath();
+    context.rect(x, y, size, size);
+    context.clip();
+    context.drawImage(image, x + left, y + top, width, height);
+    context.restore();
+  });
+  return sheet.toDataURL("image/png");
 })
 """
 
@@ -70,7 +68,7 @@ def paint(browser: Browser, codes: Sequence[str], windows: Sequence[Window | Non
     for begin in range(0, len(codes), LARGEST_BATCH):
         pairs = zip(codes[begin : begin + LARGEST_BATCH], windows[begin : begin + LARGEST_BATCH], strict=True)
         tiles = [_tile(code, window, size) for code, window in pairs]
-        data, _ = browser.ask(f"{SCRIPT}({json.dumps(tiles)}, {size}, {COLUMNS})")
+        data = browser.ask(f"{SCRIPT}({json.dumps(tiles)}, {size}, {COLUMNS})")
         sheet = np.array(Image.open(io.BytesIO(base64.b64decode(data.partition(",")[2]))).convert("RGB"))
         for index in range(len(tiles)):
             row, column = divmod(index, COLUMNS)

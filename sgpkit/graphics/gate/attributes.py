@@ -8,6 +8,7 @@ from sgpkit.graphics.gate import numbers, transforms
 from sgpkit.graphics.gate.css import grammar
 from sgpkit.graphics.gate.names import (
     IN_STYLE,
+    PLACED,
     PLAIN_ATTRIBUTES,
     PRESENTATION,
     PRIMITIVES,
@@ -34,6 +35,9 @@ IGNORED = words("type target viewTarget method spacing title")
 MAX_REGION = 20.0
 """The largest filter region and pattern tile, in sizes of the element or the page."""
 
+TRIVIAL = 1e-6
+"""Browsers take shorter sides for 0."""
+
 INPUTS = words("BackgroundImage BackgroundAlpha FillPaint StrokePaint")
 DATA = re.compile(r"\s*data:", re.IGNORECASE)
 MEMORY = 1 << 14
@@ -47,6 +51,7 @@ def read(tag: str, name: str, text: str) -> str | None:
     if name == "points":
         return _points(text)
     if name in ("viewBox", "preserveAspectRatio"):
+        _check_box(name, text)
         valid = values.view_box(text) is not None if name == "viewBox" else values.FIT.fullmatch(text) is not None
         return text if valid else None
     if name in ("gradientTransform", "patternTransform"):
@@ -81,6 +86,12 @@ def read(tag: str, name: str, text: str) -> str | None:
     raise Unsupported(f"{name}: {text}")
 
 
+def _check_box(name: str, text: str) -> None:
+    sides = values.numbers(text)[0][2:] if name == "viewBox" else []
+    if any(0 < side < TRIVIAL for side in sides):
+        raise Unsupported(f"{name}: {text}")
+
+
 def _points(text: str) -> str:
     problem = values.points(text)[1]
     if problem is not None and "the last point has no y" not in problem.message:
@@ -97,7 +108,7 @@ def _paint_transform(text: str) -> str | None:
 
 def _length(tag: str, name: str, text: str) -> str | None:
     word = text.strip()
-    if word in tables.LENGTH_WORDS.get(name, ()):
+    if word in tables.LENGTH_WORDS.get(name, ()) and tag != "use":
         return word if name in ("refX", "refY") else None
     if tag in TEXTS and name in ("x", "y"):
         return text if numbers.PLAIN_WORD.fullmatch(text) and any(map(str.isdigit, text)) else None
@@ -107,7 +118,10 @@ def _length(tag: str, name: str, text: str) -> str | None:
         _check_region(name, word)
     if tag in SERVERS and word.lower().endswith("em"):
         raise Unsupported(f"{name}: {text}")
-    return numbers.length(numbers.without_calc(word), name not in tables.NOT_NEGATIVE or name in ("width", "height"))
+    read = numbers.length(numbers.without_calc(word), name not in tables.NOT_NEGATIVE or name in ("width", "height"))
+    if tag == "use" and read is None:  # not the same as none
+        raise Unsupported(f"{name}: {text}")
+    return read
 
 
 def _check_region(name: str, word: str) -> None:
@@ -123,7 +137,9 @@ def _primitive(tag: str, name: str, text: str) -> str | None:
         raise Unsupported(f"{name}: {text}")
     if name == "edgeMode" and text.strip() not in ("none", ""):
         raise Unsupported(f"{name}: {text}")
-    if name == "kernelUnitLength":
+    if name == "kernelUnitLength" or (name == "operator" and text.strip() == "lighter"):
+        raise Unsupported(f"{name}: {text}")
+    if tag in ("feOffset", "feFlood") and name in PLACED:  # renderers shift or enlarge these regions
         raise Unsupported(f"{name}: {text}")
     return text if re.fullmatch(r"[\w\s.,%#+-]*", text) else None
 

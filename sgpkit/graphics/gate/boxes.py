@@ -1,18 +1,20 @@
-"""Boxes of fills, to which CSS shapes and `transform-box: fill-box` refer, and CSS shapes as paths.
+"""Boxes of elements and CSS shapes as paths: `transform-box: fill-box` refers to the fill, `clip-path` to fill and
+stroke.
 
-https://www.w3.org/TR/css-shapes-1/. Browsers take the box of an element's fill for shapes in `clip-path`.
+https://www.w3.org/TR/css-shapes-1/, https://www.w3.org/TR/css-masking-1/#typedef-geometry-box
 """
 
 import math
 import re
 
 from sgpkit.graphics.gate import numbers
+from sgpkit.graphics.gate.css import cascade
 from sgpkit.graphics.gate.refusals import Unsupported
 from sgpkit.graphics.gate.transforms import HEIGHTS, WIDTHS, Frame, attribute, distance
-from sgpkit.graphics.geometry import IDENTITY, Affine
+from sgpkit.graphics.geometry import IDENTITY, Point
 from sgpkit.graphics.svg import outline
 from sgpkit.graphics.svg.document import Element
-from sgpkit.graphics.svg.outline import Subpath
+from sgpkit.graphics.svg.outline import Box
 from sgpkit.graphics.svg.shape_outlines import READERS, Bad
 from sgpkit.graphics.svg.values import number
 
@@ -22,31 +24,58 @@ MAX_DEPTH = 20
 
 def fill_box(element: Element) -> Frame:
     """Return the box of an element's fill, in its own coordinates. Raises Unsupported if it is not known."""
-    box = outline.bounding_box(_outlines(element, IDENTITY, 0))
+    return _known(_box(element, False, 0))
+
+
+def stroke_box(element: Element) -> Frame:
+    """Return the box of an element's fill and stroke, as `fill_box` does."""
+    return _known(_box(element, True, 0))
+
+
+def _known(box: Box | None) -> Frame:
     if box is None:
         raise Unsupported("the box of an empty element")
     left, top, right, bottom = box
     return Frame(left, top, right - left, bottom - top)
 
 
-def _outlines(element: Element, by: Affine, depth: int) -> list[Subpath]:
+def _box(element: Element, has_stroke: bool, depth: int) -> Box | None:
     if element.tag in READERS:
         try:
             read = READERS[element.tag](element.attributes, _length)
         except Bad:
             raise Unsupported("the box of a shape with lengths in other units") from None
-        return [] if read is None else [outline.transform(subpath, by) for subpath in read[0]]
+        box = outline.bounding_box(read[0]) if read is not None else None
+        return _widened(box, element) if box is not None and has_stroke else box
     if element.tag not in ("g", "a") or depth > MAX_DEPTH:
         raise Unsupported(f"the box of <{element.tag}>")
-    result: list[Subpath] = []
-    for child in element.children:
-        if child.tag in ("g", "a") or child.tag in READERS:
-            if child.attributes.get("display") != "none":
-                moved = attribute(child.attributes.get("transform", ""))
-                result += _outlines(child, by @ (moved or IDENTITY), depth + 1)
-        elif child.tag in ("text", "use", "image", "svg", "switch"):
-            raise Unsupported(f"the box of <{child.tag}>")
-    return result
+    corners = [point for child in element.children if _has_box(child) for point in _corners(child, has_stroke, depth)]
+    xs, ys = [point.x for point in corners], [point.y for point in corners]
+    return Box(min(xs), min(ys), max(xs), max(ys)) if corners else None
+
+
+def _has_box(child: Element) -> bool:
+    if child.tag in ("text", "use", "image", "svg", "switch"):
+        raise Unsupported(f"the box of <{child.tag}>")
+    return (child.tag in ("g", "a") or child.tag in READERS) and child.attributes.get("display") != "none"
+
+
+def _corners(child: Element, has_stroke: bool, depth: int) -> list[Point]:
+    """Return the corners of a child's box in its parent's coordinates: browsers map boxes, not outlines."""
+    box = _box(child, has_stroke, depth + 1)
+    by = attribute(child.attributes.get("transform", "")) or IDENTITY
+    return [] if box is None else [by(Point(x, y)) for x in (box.left, box.right) for y in (box.top, box.bottom)]
+
+
+def _widened(box: Box, element: Element) -> Box:
+    """Return a box with half the width of its stroke on each side. Raises Unsupported for strokes with other boxes."""
+    if cascade.inherited(element, "stroke") == "none":
+        return box
+    width = number(cascade.inherited(element, "stroke-width"))
+    if width is None or element.tag not in ("rect", "circle", "ellipse"):
+        raise Unsupported("the box of a stroke")
+    half = width / 2
+    return Box(box.left - half, box.top - half, box.right + half, box.bottom + half)
 
 
 def _length(attributes: object, name: str, axis: str) -> float | None:

@@ -1,9 +1,11 @@
 """Combinations of attributes that browsers draw otherwise, or that exhaust the memory."""
 
+import re
 from collections.abc import Container
 
 from sgpkit.graphics.gate import names
 from sgpkit.graphics.gate.attributes import MAX_REGION
+from sgpkit.graphics.gate.css import cascade
 from sgpkit.graphics.gate.refusals import Refusals
 from sgpkit.graphics.svg import values
 from sgpkit.graphics.svg.document import Element
@@ -11,10 +13,17 @@ from sgpkit.graphics.svg.document import Element
 MAX_TEXT = 8.0
 """The largest font size and text stroke, in sides of the page; browsers do not paint larger letters as we do."""
 
+INNER_END = re.compile(r"[zZ][\s,]*[^\s,]")
+BITMAP = re.compile(r"\s*data:image/(png|jpe?g|gif|webp);base64,", re.IGNORECASE)
+STARTS = {"png": "iVBORw0KGgo", "jpg": "/9j/", "jpeg": "/9j/", "gif": "R0lGOD", "webp": "UklGR"}
+"""The first bytes of each format, in base64."""
 
-def check(element: Element, declared: Container[str], scale: float, side: float, refusals: Refusals) -> None:
+
+def check(
+    element: Element, declared: Container[str], scale: float, side: float, has_dashes: bool, refusals: Refusals
+) -> None:
     """Refuse combinations of attributes. `declared` are the element's properties, `scale` is that of its units on
-    the page, whose longer side is `side`."""
+    the page, whose longer side is `side`; `has_dashes` says whether any element may be dashed."""
     tag, attributes = element.tag, element.attributes
     if tag in names.TEXTS or (tag == "g" and "font-size" in attributes):
         _check_text(element, scale, side, refusals)
@@ -29,11 +38,16 @@ def check(element: Element, declared: Container[str], scale: float, side: float,
     if tag in ("filter", "pattern"):
         _check_region(element, side, refusals)
     if "pathLength" in attributes:
-        if "stroke-dasharray" in attributes:
-            refusals.refuse("pathLength of a dashed line", element)
+        if has_dashes:
+            refusals.refuse("pathLength in a drawing with dashes", element)
         del attributes["pathLength"]
-    if tag == "feMorphology" and max(values.numbers(attributes.get("radius", "0"))[0], default=0.0) > side / 8:
-        refusals.refuse(f"feMorphology with radius {attributes['radius']}", element)
+    has_closed_parts = tag == "path" and INNER_END.search(attributes.get("d", "")) is not None
+    if has_closed_parts and cascade.inherited(element, "marker-mid") != "none":
+        refusals.refuse("marker-mid of a path with closed parts", element)  # not all mark where a part closes
+    if tag == "image":
+        _check_image(element, refusals)
+    if tag == "feMorphology":
+        _check_morphology(element, side, refusals)
     if tag == "feColorMatrix" and attributes.get("type") == "saturate":
         amount = values.number(attributes.get("values", "1"))
         if amount is None or not 0 <= amount <= 1:
@@ -50,6 +64,23 @@ def _check_text(element: Element, scale: float, side: float, refusals: Refusals)
     for name in ("textLength", "rotate"):
         if name in element.attributes and element.children:
             refusals.refuse(f"{name} of a text with parts", element)
+
+
+def _check_image(element: Element, refusals: Refusals) -> None:
+    """Refuse bitmaps in another format than they say: browsers look at the data."""
+    text = element.attributes.get("href", element.attributes.get("xlink:href", ""))
+    match = BITMAP.match(text)
+    if match is None or not text[match.end() :].lstrip().startswith(STARTS[match[1].lower()]):
+        refusals.refuse(f"a bitmap with other data: {text[:40]}", element)
+
+
+def _check_morphology(element: Element, side: float, refusals: Refusals) -> None:
+    """Refuse erosion, which in browsers also begins at the sides of the region, and radii without a defined effect."""
+    radii = values.numbers(element.attributes.get("radius", ""))[0]
+    is_dilation = element.attributes.get("operator", "erode") == "dilate"
+    if not is_dilation or not radii or not all(0 < radius <= side / 8 for radius in radii):
+        operator = element.attributes.get("operator", "erode")
+        refusals.refuse(f"feMorphology: {operator} by {element.attributes.get('radius', 0)}", element)
 
 
 def _check_region(element: Element, side: float, refusals: Refusals) -> None:

@@ -18,7 +18,7 @@ TEXTS = words("text tspan textPath")
 CONTAINERS = words("svg g a defs symbol switch")
 PRIMITIVES = words(
     "feGaussianBlur feOffset feFlood feBlend feColorMatrix feComponentTransfer feComposite feMerge feDropShadow "
-    "feMorphology feDisplacementMap feTurbulence"
+    "feMorphology feTurbulence"
 )
 PRIMITIVE_PARTS = {"feComponentTransfer": words("feFuncR feFuncG feFuncB feFuncA"), "feMerge": words("feMergeNode")}
 REFUSED_ELEMENTS = (
@@ -31,7 +31,8 @@ DEFINITIONS = SERVERS | words("clipPath mask marker filter")
 GRAPHICS = SHAPES | words("g a svg switch use image text")
 ANYWHERE = GRAPHICS | DEFINITIONS | words("defs symbol")
 CHILDREN: dict[str, frozenset[str]] = {
-    **dict.fromkeys(("svg", "g", "a", "defs", "symbol", "switch", "mask", "pattern", "marker"), ANYWHERE),
+    **dict.fromkeys(("svg", "g", "defs", "symbol", "switch", "mask", "pattern", "marker"), ANYWHERE),
+    "a": (ANYWHERE | TEXTS) - {"a"},
     "text": words("tspan textPath a"),
     "tspan": words("tspan a"),
     "textPath": words("tspan a"),

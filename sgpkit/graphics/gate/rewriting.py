@@ -56,6 +56,7 @@ class _Rewriting:
         self.page = page.frame(document.root)
         self.root_matrix = IDENTITY
         self.side = max(self.page.width, self.page.height)
+        self.has_dashes = "stroke-dasharray" in document.code.lower() or "&" in document.code
 
     def run(self) -> None:
         root = self.document.root
@@ -96,8 +97,12 @@ class _Rewriting:
                     kept[-1].tail += removed
                 else:
                     element.text += removed
-        if element.tag == "switch":
-            kept = [child for child in kept if child.tag in names.GRAPHICS][:1]
+        if element.tag == "switch":  # browsers take the first element of SVG, drawn or not
+            first = next((child for child in element.children if not child.tag.startswith("{")), None)
+            kept = [first] if first is not None and first in kept and first.tag in names.GRAPHICS else []
+            if kept and kept[0].tag == "a":
+                self.refusals.refuse("an <a> in a <switch>", kept[0])  # it switches, too
+            element.tag = "g"
         if len(kept) != len(element.children):
             element.children[:] = kept
 
@@ -125,7 +130,8 @@ class _Rewriting:
         shown = scope.is_shown_by_use or id(element) in self.used
         if element.attributes.get("filter", "none") != "none":
             self._set_filter(element, matrix, shown)
-        checks.check(element, declared, math.sqrt(abs(matrix.determinant)), self.side, self.refusals)
+        scale = math.sqrt(abs(matrix.determinant))
+        checks.check(element, declared, scale, self.side, self.has_dashes, self.refusals)
         if tag == "use":
             page.resolve_percentages(element, scope.frame)
         elif tag == "svg" and element.parent is not None:
@@ -144,7 +150,7 @@ class _Rewriting:
 
     def _check_contexts(self) -> None:
         """Refuse copies that inherit other variables or another case of letters than their originals."""
-        if "--" not in self.document.code and "text-transform" not in self.document.code:
+        if not any(sign in self.document.code for sign in ("--", "text-transform", "&")):
             return
         for element in self.document.root.subtree():
             original = copies.target(element, self.document.identifiers) if element.tag == "use" else None
@@ -176,6 +182,8 @@ class _Rewriting:
                     result[name] = text
             elif name in ("href", "xlink:href") or name == "transform":
                 result[name] = text
+            elif name in names.PRESENTATION and ("/*" in text or "\\" in text):
+                self.refusals.refuse(f"a comment or an escape in {name}", element)
             elif name in names.CONDITIONS:
                 self.refusals.refuse(f"{name}: {text}", element)
                 result[name] = text
@@ -360,7 +368,7 @@ class _Rewriting:
     def _add_clip(self, element: Element, text: str) -> None:
         """Replace a CSS shape by a clip path."""
         try:
-            data, is_even_odd = boxes.clip_outline(text, boxes.fill_box(element))
+            data, is_even_odd = boxes.clip_outline(text, boxes.stroke_box(element))
         except Unsupported as unsupported:
             self.refusals.refuse(f"clip-path: {unsupported}", element)
             return

@@ -4,6 +4,7 @@ resolved."""
 from collections.abc import Mapping
 
 from sgpkit.graphics.gate import numbers
+from sgpkit.graphics.gate.attributes import TRIVIAL
 from sgpkit.graphics.gate.css import cascade, grammar
 from sgpkit.graphics.gate.names import PLACED, SERVERS, SHAPES, words
 from sgpkit.graphics.gate.refusals import Refusals
@@ -22,6 +23,9 @@ GRADIENTS = words("linearGradient radialGradient")
 COMMON = words("gradientUnits gradientTransform spreadMethod")
 ENDS = {"linearGradient": words("x1 y1 x2 y2"), "radialGradient": words("cx cy r fx fy fr")}
 MAX_CHAIN = 50
+MARKERS = ("marker-start", "marker-mid", "marker-end")
+UNMARKED = words("rect circle ellipse")
+"""Shapes on which browsers draw no markers, but renderers do."""
 
 
 class Structure:
@@ -38,7 +42,10 @@ class Structure:
             identifier = element.attributes.get("id")
             if identifier is not None and self.identifiers.setdefault(identifier, element) is not element:
                 del element.attributes["id"]
+        has_markers = any(name in element.attributes for element in elements for name in MARKERS)
         for element in elements:
+            if has_markers and element.tag in UNMARKED:
+                element.attributes |= dict.fromkeys(MARKERS, "none")
             self._links(element)
             self._paints(element)
         for element in elements:
@@ -55,7 +62,7 @@ class Structure:
     def target(self, element: Element) -> Element | None:
         """Return the element that an href refers to, as browsers read it."""
         text = element.attributes.get("href", element.attributes.get("xlink:href", ""))
-        if "%" in text:
+        if "%" in text or (text.startswith("#") and text != text.rstrip()):
             self.refusals.refuse(f"href: {text}", element)
         return self.find(text[1:], element) if text.startswith("#") else None
 
@@ -128,10 +135,16 @@ class Structure:
                 element.attributes.pop("xlink:href", None)
             kept = [child for child in element.children if self._is_drawn(child, element)]
             if len(kept) != len(element.children):
+                drawn = set(map(id, kept))
+                for child in element.children:
+                    if id(child) not in drawn and child.attributes.get("filter", "none") != "none":
+                        self.refusals.refuse(f"a filter on a <{child.tag}> that shows nothing", child)
                 element.children[:] = kept
 
     def _is_drawn(self, child: Element, parent: Element) -> bool:
         attributes = child.attributes
+        if parent.tag == "clipPath" and child.tag != "use" and cascade.inherited(child, "visibility") != "visible":
+            return False
         if child.tag == "use":
             target = self.target(child)
             if target is None or target.tag not in USABLE:
@@ -157,7 +170,7 @@ class Structure:
 
 def _has_no_size(attributes: dict[str, str]) -> bool:
     sizes = [values.length(attributes[name], 100.0) for name in ("width", "height") if name in attributes]
-    return any(size is not None and size <= 0 for size in sizes)
+    return any(size is not None and size < TRIVIAL for size in sizes)
 
 
 def _copy(stop: Element, parent: Element) -> Element:

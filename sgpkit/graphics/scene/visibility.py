@@ -89,7 +89,8 @@ class VisibilityPass:
     def add_outline(self, index: int, shape: svg.Shape, effects: leaves.Effects) -> Box | None:
         page = self.page
         width = shape.stroke_width if shape.stroke is not None else 0.0
-        if not page.trace(shape.outline) or not width * self.scale < MAX_DISTANCE:
+        has_dots = width > 0 and shape.line_cap != "butt" and any(map(_is_dot, shape.outline))  # cairo may skip them
+        if has_dots or not page.trace(shape.outline) or not width * self.scale < MAX_DISTANCE:
             page.mark_unknown(None)
             return None
         if 0 < width * self.scale < THIN:  # cairo would skip it: mark its box, so that rendering decides
@@ -255,6 +256,11 @@ class VisibilityPass:
         x = [(number + left - self.page.left) / self.scale for number in (columns[0], columns[-1] + 1)]
         y = [(number + top - self.page.top) / self.scale for number in (rows[0], rows[-1] + 1)]
         return float(x[0]), float(y[0]), float(x[1]), float(y[1])
+
+
+def _is_dot(subpath: Subpath) -> bool:
+    """Return whether a subpath has no length, so that only its caps are painted."""
+    return all(piece.end == subpath.start for piece in subpath.pieces)
 
 
 def _stretch(shape: svg.Shape) -> float:

@@ -376,7 +376,9 @@ def _mirror(root: Element) -> ElementTree.Element:
 
     def mirror(element: Element) -> ElementTree.Element:
         tag = element.tag if element.tag.startswith("{") else f"{{{SVG}}}{element.tag}"
-        return ElementTree.Element(tag, element.attributes)
+        mirrored = ElementTree.Element(tag, element.attributes)
+        mirrored.text = element.text
+        return mirrored
 
     mirrored = mirror(root)
     waiting = [(root, mirrored)]

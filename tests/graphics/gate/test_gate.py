@@ -66,8 +66,12 @@ def test_the_case_of_texts_is_written_into_them():
     assert ">Big 3d World<" in gate.text(drawing('<text style="text-transform:capitalize">big 3d world</text>'))
 
 
-def test_css_shapes_become_clip_paths_by_the_box_of_the_fill():
-    code = drawing('<rect x="20" y="20" width="60" height="60" fill="red" style="clip-path:inset(10px 20px)"/>')
+@pytest.mark.parametrize(
+    "shape",
+    ['x="20" y="20" width="60" height="60"', 'x="22" y="22" width="56" height="56" stroke="red" stroke-width="4"'],
+)
+def test_css_shapes_become_clip_paths_by_the_box_of_fill_and_stroke(shape):
+    code = drawing(f'<rect {shape} fill="red" style="clip-path:inset(10px 20px)"/>')
     red = raster.paint(gate.text(code), 100)[..., 1] < 128
     rows, columns = red.any(1).nonzero()[0], red.any(0).nonzero()[0]
     assert (rows[0], rows[-1], columns[0], columns[-1]) == (30, 69, 40, 59)
@@ -80,6 +84,8 @@ def test_css_shapes_become_clip_paths_by_the_box_of_the_fill():
         '<g xmlns=""><rect/></g>',
         "<rect><circle/></rect>".replace("<rect>", '<rect id="outer">').replace("circle", 'rect id="inner"'),
         '<svg width="0"><rect/></svg>',
+        '<a><a><rect id="inner"/></a></a>',
+        '<switch><desc/><rect id="inner"/></switch>',
         '<svg viewBox="0 0 0 9"><rect/></svg>',
         '<symbol id="s"><g/></symbol><use href="#s" width="0"/>',
         '<use href=" #s "/><g id="s"/>',
@@ -126,6 +132,20 @@ def test_what_browsers_do_not_draw_is_removed(body):
         ('<filter id="f" x="-3000%"/>', "filter"),
         ('<pattern id="p" width="1e6" patternUnits="userSpaceOnUse"/>', "pattern"),
         ('<g style="unknown-to-us: 1"/>', "unknown-to-us: 1"),
+        ('<path style="clip-path:circle(9px)" stroke="red" d="M0 0h9v9z"/>', "clip-path: the box of a stroke"),
+        ('<filter id="f"><feMorphology radius="1"/></filter>', "feMorphology: erode by 1"),
+        ('<filter id="f"><feFlood x="9"/></filter>', "feFlood with x: 9"),
+        ('<filter id="f"><feComposite operator="lighter"/></filter>', "operator: lighter"),
+        ('<use href="#a" width="auto"/><g id="a"/>', "use with width: auto"),
+        ('<svg viewBox="0 0 9 1e-9"/>', "viewBox: 0 0 9 1e-9"),
+        ('<g opacity="0/**/"/>', "a comment or an escape in opacity"),
+        ('<g stroke-dasharray="1"><path pathLength="1"/></g>', "pathLength in a drawing with dashes"),
+        ('<path marker-mid="url(#m)" d="M0 0zM9 9"/><marker id="m"/>', "marker-mid of a path with closed parts"),
+        ('<use filter="url(#f)" href="#none"/><filter id="f"/>', "a filter on a <use> that shows nothing"),
+        ('<image href="data:image/png;base64,R0lGODlh"/>', "a bitmap with other data"),
+        ("<switch><a/></switch>", "an <a> in a <switch>"),
+        ('<use href="#a "/><g id="a"/>', "href: #a "),
+        ("<style>svg:has(g:not(:has(a))){fill:red}</style>", "selector 'svg:has("),
     ],
 )
 def test_what_is_not_understood_is_refused_by_name_and_place(body, construct):

@@ -27,6 +27,7 @@ KNOWN = {
     ("tikz", "page: on the second page"): "the last page on which something is drawn counts",
     ("eps", "page: shown before"): "the last page on which something is drawn counts",
     ("eps", "page: device of another size"): "the box in the header is the page",
+    ("eps", "page: of no size"): "an empty box in the header is no box: viewers show the whole page",
     ("dot", "transparent"): "Graphviz writes texts without alpha into SVG, which is what is scored",
     ("dot", "second graph"): "the last graph counts",
 }

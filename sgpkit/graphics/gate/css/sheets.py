@@ -191,7 +191,13 @@ def _add(node: Any, rules: list[Rule], refused: list[str]) -> None:
         prelude = ",".join(kept)
         plain = STRINGS.sub('""', prelude)
     pseudo = PSEUDO_CLASS.findall(plain)
-    if "|" in plain.replace("|=", "") or CASE_FLAG.search(prelude) or not {name for _, name in pseudo} <= PSEUDO:
+    nests = plain.lower().count(":has(") > 1  # browsers take no :has() in :has()
+    if (
+        nests
+        or "|" in plain.replace("|=", "")
+        or CASE_FLAG.search(prelude)
+        or not {name for _, name in pseudo} <= PSEUDO
+    ):
         refused.append(f"selector {prelude!r}")
         return
     try:
