@@ -62,7 +62,7 @@ def compare(browser, codes, size=browser_pictures.SIZE):
         try:
             gated = gate.text(code)
             windows.append(fit.window(gate.read(gated).root.attributes))
-            ours.append(raster.paint(gated, size))
+            ours.append(raster.render(gated, size))
         except Rejected:
             del windows[len(ours) :]
             continue
