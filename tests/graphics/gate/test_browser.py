@@ -62,7 +62,7 @@ def compare(browser, codes, size=browser_pictures.SIZE):
         try:
             gated = gate.text(code)
             windows.append(fit.window(gate.read(gated).root.attributes))
-            ours.append(raster.paint(gated, size))
+            ours.append(raster.render(gated, size))
         except Rejected:
             del windows[len(ours) :]
             continue
@@ -108,13 +108,13 @@ def test_ways_of_hiding_that_are_accepted_are_painted_as_in_a_browser(browser):
 def programs(config):
     """Return the first different programs of a config's rows."""
     rows = families.get(config).rows
-    found = {}
+    codes = {}
     for _, row in islice(rows.read(), LONGEST_SEARCH):
         most = DRAWINGS if "code" in row or rows.finish is None else FEWEST  # what is drawn at the end is slow
-        if not isinstance(row, Skipped) and len(found) < most:
+        if not isinstance(row, Skipped) and len(codes) < most:
             row = row if most == DRAWINGS else rows.finish(row)
-            found |= dict.fromkeys(row[name] for name in ("code", "target", "given", "base_code") if row.get(name))
-    return list(found)
+            codes |= dict.fromkeys(row[name] for name in ("code", "target", "given", "base_code") if row.get(name))
+    return list(codes)
 
 
 def drawings(config):

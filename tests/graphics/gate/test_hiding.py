@@ -145,7 +145,7 @@ def test_nothing_is_blank_in_a_browser_and_shown_by_us_if_one_way_is_in_another(
         code = gate_drawings.fill(gate_drawings.nested(templates[outer], templates[inner]), FIGURE)
         try:
             guard.check_svg(code)
-            picture = raster.paint(gate.text(code), browser_pictures.SIZE)
+            picture = raster.render(gate.text(code), browser_pictures.SIZE)  # in a process that may crash
         except Rejected:
             names.remove(draw.choice([outer, inner])) if len(names) > 300 else None
             continue
