@@ -18,7 +18,7 @@ def finish(row: Row, format: str) -> Row | Skipped:
     A published row whose reference does not show what it should is left out."""
     if not row["asserted"]:
         return row | {"positions": "", "start": 0.0, "image": None, "length": 0}
-    row |= {"positions": positions(row, format)}
+    row = row | {"positions": positions(row, format)}
     own, given = scoring.score(
         [row | {"start": 0.0}] * 2, [Completion(str(row["code"])), Completion(str(row["shown"]))], format
     )

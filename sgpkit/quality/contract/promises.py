@@ -138,10 +138,16 @@ def builds(subject: Subject) -> Iterator[str]:
 
 
 def finishing(subject: Subject) -> Iterator[str]:
-    """Builtin rows can always be finished."""
+    """Builtin rows can always be finished, and finishing leaves the given row as it is."""
     wanted = min(subject.sampled, sum(1 for split, _ in subject.source_rows if split == "test"))
     if len(subject.rows) < wanted:
         yield f"{wanted - len(subject.rows)} of {wanted} builtin rows were skipped by `finish`"
+    finish = subject.benchmark.rows.finish
+    if finish is not None and subject.source_rows:
+        given = dict(subject.source_rows[0][1])
+        finish(given)
+        if given != subject.source_rows[0][1]:
+            yield "`finish` changes the row that it is given: return a new one"
 
 
 def asking(subject: Subject) -> Iterator[str]:

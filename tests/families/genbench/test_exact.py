@@ -516,8 +516,7 @@ PAINTED_BESIDES = {
     "by a marker": '<marker id="m" markerWidth="90" markerHeight="90" markerUnits="userSpaceOnUse" overflow="visible">'
     '<rect width="16" height="16" fill="#00ff00"/></marker><path d="M90 5v1" marker-start="url(#m)" fill="none"/>',
     "by a flood": FILTER.format(
-        '<feFlood flood-color="#00ff00" x="80" y="80" width="15" height="15"/>'
-        '<feMerge><feMergeNode/><feMergeNode in="SourceGraphic"/></feMerge>'
+        '<feFlood flood-color="#00ff00"/><feMerge><feMergeNode/><feMergeNode in="SourceGraphic"/></feMerge>'
     ),
     "as a shifted copy": FILTER.format(
         '<feOffset dy="-35"/><feMerge><feMergeNode/><feMergeNode in="SourceGraphic"/></feMerge>'
