@@ -50,8 +50,7 @@ TRANSFORMS = (
     "skewY(20grad)", "skew(10deg, 5deg)", "matrix(1,.2,0,.8,5,5)", "translate(9px) rotate(9deg) scale(.8)", "none",
 )  # fmt: skip
 BLENDS = (
-    "normal multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light difference exclusion hue "
-    "saturation color luminosity"
+    "normal multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light difference exclusion"
 )
 LINKS = ("none", "url(#clip)", "url(#none)")
 SHAPES_OF_CSS = (

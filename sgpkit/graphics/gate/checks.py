@@ -31,6 +31,10 @@ def check(
         refusals.refuse(f"display: none of <{tag}>", element)
     if tag in names.SERVERS and "transform-origin" in declared:
         refusals.refuse(f"transform-origin of <{tag}>", element)
+    if "mix-blend-mode" in declared and any(
+        above.tag in ("svg", "symbol") and above.parent for above in element.ancestors()
+    ):
+        refusals.refuse("mix-blend-mode in a nested drawing", element)  # which isolates here, and not in browsers
     if tag == "mask" and attributes.get("mask", "none") != "none":
         refusals.refuse("a mask on a mask", element)
     if tag == "filter" and ("href" in attributes or "xlink:href" in attributes):

@@ -11,6 +11,9 @@ from sgpkit.graphics.gate.transforms import Frame
 from sgpkit.graphics.geometry import IDENTITY, Affine, Point, translation
 from sgpkit.graphics.svg.document import Element
 
+NO_BOX = frozenset(("view-box", *grammar.GLOBAL)) - {"inherit"}
+"""Values of `transform-box` that refer to the page."""
+
 
 def matrix(
     element: Element, declared: Mapping[str, Value], frame: Frame, has_styles: bool
@@ -23,12 +26,12 @@ def matrix(
         if name in declared and declared[name].text.strip().lower() == "inherit":
             raise Unsupported(f"{name.removeprefix('css ')}: inherit")
     box, needs_box = frame, False
-    if declared.get("transform-box", Value("view-box")).text.strip().lower() in ("fill-box", "border-box"):
+    if declared.get("transform-box", Value("view-box")).text.strip().lower() in ("fill-box", "content-box"):
         if element.tag in ("svg", "clipPath"):
             raise Unsupported("transform-box")
         needs_box = True
         box = boxes.fill_box(element) if element.tag in names.SHAPES else _group_box(element, has_styles)
-    elif declared.get("transform-box", Value("view-box")).text.strip().lower() not in ("view-box", *grammar.GLOBAL):
+    elif declared.get("transform-box", Value("view-box")).text.strip().lower() not in NO_BOX:
         raise Unsupported(f"transform-box: {declared['transform-box'].text}")
     by = transforms.attribute(attributes.get("transform", ""))
     is_changed = by is None
@@ -55,13 +58,15 @@ def matrix(
 
 def _origin(element: Element, declared: Mapping[str, Value], box: Frame, needs_box: bool) -> Point | None:
     written = declared.get("transform-origin")
-    if written is None or written.text.strip().lower() in grammar.GLOBAL:
-        return Point(0.0, 0.0)
+    # The style sheet of browsers has `0 0` for elements of SVG; the initial value is the middle.
+    if written is None or written.text.strip().lower() in ("revert", "revert-layer"):
+        return Point(box.x, box.y) if needs_box else Point(0.0, 0.0)
     if written.refused:
         raise Unsupported(f"transform-origin: {written.text}")
     # In the coordinate system of the viewBox, percentages start at its origin, not at its corner.
     reference = box if needs_box else Frame(0.0, 0.0, box.width, box.height)
-    return transforms.origin(written.text, reference)
+    is_initial = written.text.strip().lower() in ("initial", "unset")
+    return transforms.origin("50% 50%" if is_initial else written.text, reference)
 
 
 def _group_box(element: Element, has_styles: bool) -> Frame:

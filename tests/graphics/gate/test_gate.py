@@ -39,6 +39,11 @@ def attributes(body, tag="rect"):
             '<rect x="10" width="20" height="20" style="transform-box:fill-box;transform-origin:center;scale:2"/>',
             {"transform": "matrix(2 0 0 2 -20 -10)"},
         ),
+        (
+            '<rect x="10" width="20" height="20" style="transform-box:fill-box;scale:2"/>',
+            {"transform": "matrix(2 0 0 2 -10 0)"},
+        ),
+        ('<rect style="scale:2;transform-origin:initial"/>', {"transform": "matrix(2 0 0 2 -50 -50)"}),
         ('<rect style="scale:2;transform-origin:center"/>', {"transform": "matrix(2 0 0 2 -50 -50)"}),
         ('<rect style="cursor:pointer;margin:3px;z-index:2" data-a="b" aria-label="c" inkscape="d"/>', {}),
         ('<rect fill="url(#none)"/>', {"fill": "none"}),
@@ -146,6 +151,9 @@ def test_what_browsers_do_not_draw_is_removed(body):
         ("<switch><a/></switch>", "an <a> in a <switch>"),
         ('<use href="#a "/><g id="a"/>', "href: #a "),
         ("<style>svg:has(g:not(:has(a))){fill:red}</style>", "selector 'svg:has("),
+        ('<g style="mix-blend-mode:hue"><rect/></g>', "mix-blend-mode: hue"),
+        ('<svg><rect style="mix-blend-mode:multiply"/></svg>', "mix-blend-mode in a nested drawing"),
+        ('<rect style="transform-box:border-box;scale:2"/>', "transform-box: border-box"),
     ],
 )
 def test_what_is_not_understood_is_refused_by_name_and_place(body, construct):

@@ -36,9 +36,11 @@ FUNCTIONS = re.compile(
     re.IGNORECASE,
 )
 BLENDS = words(
-    "normal multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light difference exclusion "
-    "hue saturation color luminosity"
+    "normal multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light difference exclusion"
 )
+OTHER_BLENDS = words("plus-lighter plus-darker hue saturation color luminosity")
+"""Modes that renderers paint differently where the group is translucent."""
+
 DISPLAYS = words(
     "inline block inline-block flex inline-flex grid inline-grid table inline-table list-item run-in table-cell "
     "table-row table-caption flow-root compact marker table-row-group"
@@ -292,7 +294,7 @@ READERS: Mapping[str, Callable[[str], str | None]] = {
     "dominant-baseline": refusing(BASELINES, REFUSED_BASELINES),
     "isolation": keyword("auto", "isolate"),
     "mask-type": keyword("luminance", "alpha"),
-    "mix-blend-mode": refusing({word: word for word in BLENDS}, words("plus-lighter plus-darker")),
+    "mix-blend-mode": refusing({word: word for word in BLENDS}, OTHER_BLENDS),
     **dict.fromkeys(("clip-path", "mask", "marker-start", "marker-mid", "marker-end"), link),
     "filter": filters,
     "font-family": family,
