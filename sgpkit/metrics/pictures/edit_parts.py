@@ -14,7 +14,7 @@ and new words count by their letters, place and size. Each thing weighs by the r
 changes. What should be gone and is not lowers the share; removing alone is worth nothing where something was to come.
 
 What is kept is what is left of the rest: the pixels where start and target agree and nothing that was asked for was
-found, all words that both have, and where the layout may change, the amounts of colours of either.
+found, all words and edges that both have, and where the layout may change, the amounts of colours of either.
 """
 
 import math
@@ -61,6 +61,9 @@ COME = 0.4
 
 LEFT = (0.3, 0.75)
 """The share of the colours of what may move that counts as none, and as all, of it being left."""
+
+OUTLINES = (0.6, 0.85)
+"""The share of the edges of the rest that counts as none, and as all, of it being left: other drawings reach 0.6."""
 
 WRITTEN = 0.7
 """The similarity of words above which they count."""
@@ -263,9 +266,23 @@ def kept(answer: Sight, new: Mask, expected: Mask, task: Wanted) -> float:
     if task.kept_words:
         have = counted(answer)
         shares.append((have & task.kept_words).total() / task.kept_words.total())
+    shares.append(edges_left(answer, task))
     if task.loose.any():
         shares.append(max(colors_left(answer, sight, task.loose) for sight in (task.start, task.target)))
     return math.prod(shares)
+
+
+def edges_left(answer: Sight, task: Wanted) -> float:
+    """Return how many of the edges that start and target share are left, at most a pixel away. A change of the whole
+    page, such as of its light, leaves nothing else to compare."""
+    from scipy import ndimage
+
+    both = np.minimum(task.start.edges, task.target.edges)
+    whole = float(both.sum())
+    if whole < FEWEST:
+        return 1.0
+    ours = ndimage.maximum_filter(answer.edges, (1, 3, 3))
+    return ramp(float(np.minimum(ours, both).sum()) / whole, *OUTLINES)
 
 
 def colors_left(answer: Sight, reference: Sight, mask: Mask) -> float:

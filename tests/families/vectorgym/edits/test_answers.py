@@ -155,15 +155,9 @@ def test_plain_shapes_in_the_stated_colors_are_worth_little(edited, shape):
     ids=["undone", "blank", "another", "wiped"],
 )
 def test_what_was_not_done_earns_nothing(edited, answer):
-    chosen = list(edited.values())[::5]
+    chosen = list(edited.values())[::2]
     result = values([answer(row, chosen[index - 1]) for index, row in enumerate(chosen)], chosen)
     assert {row["id"]: value for row, value in zip(chosen, result, strict=True) if value > 0.02} == {}
-
-
-def test_the_target_has_full_marks(edited):
-    chosen = list(edited.values())[::5]
-    result = values([row["target"] for row in chosen], chosen)
-    assert {row["edit"]: value for row, value in zip(chosen, result, strict=True) if value < 1} == {}
 
 
 def test_a_tint_over_everything_is_no_edit(edited):
