@@ -20,7 +20,7 @@ FIRST, LAST = 3, 12
 """The ranks up to which a kind is fully recognised, and from which it is not."""
 
 BOXES, CLEAR = -0.05, 0.0
-"""The margin up to which a drawing is no more than boxes or ellipses, and from which it surely is."""
+"""The margin over plain shapes up to which a drawing counts for nothing, and from which it counts fully."""
 
 PLAIN = frozenset(("rectangle", "circle", "ellipse", "line"))
 BARE = 0.25

@@ -36,7 +36,7 @@ DISPUTED = {
     "7513967fd6b9018f": CUT,
     "05bb399f16c032f0": CUT,
     "548bd524af6978c8": CUT,
-    "c752c2ff57e287b0": "comments alone are no program yet",
+    "c752c2ff57e287b0": "comments alone do not make a program",
     "d07f8a1ce15e5265": "one letter three times, with the texts of two options",
     "853d4ec22fefa7ec": "a letter alone, above letters with texts of no option",
     "9bcb045c6d4e3b1e": "a letter that labels a thing may be one in the drawing",

@@ -119,7 +119,7 @@ ONLY_CSS = names.words(
     "isolation mix-blend-mode transform translate rotate scale transform-box white-space text-transform text-shadow font "
     "mask-type transform-origin"
 )
-"""Properties that are no attributes, or whose attribute has another grammar."""
+"""Properties without an attribute of the same name and grammar."""
 
 RELATED = {
     "color": "fill:currentColor;", "transform-origin": "transform:rotate(30deg) scale(.8);",

@@ -63,7 +63,8 @@ LEFT = (0.3, 0.75)
 """The share of the colours of what may move that counts as none, and as all, of it being left."""
 
 OUTLINES = (0.6, 0.85)
-"""The share of the edges of the rest that counts as none, and as all, of it being left: other drawings reach 0.6."""
+"""The share of the edges of start and target up to which the rest counts as gone, and from which it counts as kept.
+Other drawings reach 0.6, edits by hand have at least 0.94."""
 
 WRITTEN = 0.7
 """The similarity of words above which they count."""
@@ -277,12 +278,11 @@ def edges_left(answer: Sight, task: Wanted) -> float:
     page, such as of its light, leaves nothing else to compare."""
     from scipy import ndimage
 
-    both = np.minimum(task.start.edges, task.target.edges)
-    whole = float(both.sum())
+    whole = float(task.edges.sum())
     if whole < FEWEST:
         return 1.0
     ours = ndimage.maximum_filter(answer.edges, (1, 3, 3))
-    return ramp(float(np.minimum(ours, both).sum()) / whole, *OUTLINES)
+    return ramp(float(np.minimum(ours, task.edges).sum()) / whole, *OUTLINES)
 
 
 def colors_left(answer: Sight, reference: Sight, mask: Mask) -> float:

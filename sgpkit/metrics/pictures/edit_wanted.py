@@ -68,6 +68,8 @@ class Wanted(NamedTuple):
     """Where words are that only one of start and target has there: they are read, and are no part of a form."""
 
     plain: float
+    edges: Planes
+    """The edges that start and target share."""
 
 
 def wanted(start: Sight, target: Sight, changes: Sequence[Change]) -> Wanted | None:
@@ -88,8 +90,9 @@ def wanted(start: Sight, target: Sight, changes: Sequence[Change]) -> Wanted | N
     there = united((change.boxes[-1:] for change in changes if change.how != "removed"), side)
     gone = shapes & ~there & ~loose
     plain = plain_difference(start)
+    edges = np.minimum(start.edges, target.edges)
     return Wanted(
-        start, target, differing, things, letters, gone, before - after, before & after, loose, written, plain
+        start, target, differing, things, letters, gone, before - after, before & after, loose, written, plain, edges
     )
 
 

@@ -31,7 +31,7 @@ KNOWN = {
     ),
     ("eps", "page: shown before"): "the last page on which something is drawn counts",
     ("eps", "page: device of another size"): "the box in the header is the page",
-    ("eps", "page: of no size"): "an empty box in the header is no box: viewers show the whole page",
+    ("eps", "page: of no size"): "viewers ignore an empty box in the header, and show the whole page",
     ("dot", "transparent"): "Graphviz writes texts without alpha into SVG, which is what is scored",
     ("dot", "second graph"): "the last graph counts",
 }
