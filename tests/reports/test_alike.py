@@ -54,6 +54,16 @@ def test_a_name_that_looks_like_anothers_is_refused_with_both():
         assert marked["a"].remarks == ()
 
 
+def test_of_two_names_that_look_alike_and_are_equally_frequent_both_are_refused():
+    mine, other = entry("a", "lab/model", LONG), entry("b", "Lab/model", [text[::-1] for text in LONG])
+    unverified = entry("c", "lab/model", SHORT, verified=False)
+    marked = {item.name: item for item in alike.marked([other, unverified, mine])}
+    assert not any(item.rankable for item in marked.values())
+    assert marked["a"].remarks == ("the model's name 'lab/model' looks like 'Lab/model' of the submission b-folder",)
+    assert marked["b"].remarks == ("the model's name 'Lab/model' looks like 'lab/model' of the submission a-folder",)
+    assert "'Lab/model' of the submission b-folder" in marked["c"].remarks[0]
+
+
 def test_names_that_were_not_verified_take_no_ones_place():
     imitations = [entry(f"x{element_}", "LAB/model", LONG, verified=False) for element_ in range(3)]
     marked = {item.name: item for item in alike.marked([*imitations, entry("a", "lab/model", LONG)])}

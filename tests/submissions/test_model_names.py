@@ -135,6 +135,18 @@ def test_a_look_alike_is_named_with_the_name_that_most_have():
     ]
 
 
+def test_of_equally_frequent_look_alikes_none_stays():
+    """The one that sorts first would win with a capital letter."""
+    honest, imitation = Named("lab/gpt-4o", "b"), Named("Lab/gpt-4o", "a")
+    for rows in ([honest, imitation], [imitation, honest]):
+        assert list(look_alikes(rows)) == [(imitation, honest), (honest, imitation)]
+    odd = Named("lab/gpt-4\u043e", "c")
+    refused = dict(look_alikes([odd, odd._replace(location="d"), honest, imitation._replace(location="e")]))
+    assert refused == {honest: odd, imitation._replace(location="e"): odd}, "the name that most have stays"
+    three = [Named(name, name) for name in ("ABC-1", "Abc-1", "abc-1")]
+    assert list(look_alikes(three)) == [(three[0], three[1]), (three[1], three[0]), (three[2], three[0])]
+
+
 def test_a_known_name_comes_first_whatever_others_have():
     known = [Named("Gpt-4o", "main")]
     rows = [Named("gpt-4o", "a"), Named("gpt-4o", "b"), Named("Gpt-4o", "c")]

@@ -30,13 +30,14 @@ def marked(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def look_alike_reasons(entries: Sequence[Entry]) -> dict[str, str]:
-    """Return why entries are refused for the names of their models. Names of verified submissions come first."""
+    """Return why entries are refused for the names of their models. Names of verified submissions come first;
+    of two that are alike and equally frequent, both are refused."""
     by_place = {entry.name: entry for entry in entries}
     verified = [Named(entry.manifest.model.id, entry.name) for entry in entries if entry.gallery is not None]
     others = [Named(entry.manifest.model.id, entry.name) for entry in entries if entry.gallery is None]
     odd = list(look_alikes(verified))
-    good = [item for item in verified if item not in {item for item, _ in odd}]
-    odd += look_alikes(others, good)
+    refused = {item for item, _ in odd}
+    odd += look_alikes(others, sorted(verified, key=lambda item: item in refused))
     return {
         item.location: f"the model's name {item.name!a:.80} looks like {other.name!a:.80} of the submission "
         f"{by_place[other.location].submission.folder.name}"

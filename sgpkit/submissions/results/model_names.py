@@ -7,6 +7,7 @@ of Cyrillic and Greek that look Latin, accents, and the digits 0 and 1, which lo
 """
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -162,14 +163,29 @@ def refusal(name: str, known: Sequence[Named]) -> str:
 
 def look_alikes(names: Iterable[Named], known: Sequence[Named] = ()) -> Iterator[tuple[Named, Named]]:
     """Yield the names that look like another one but differ from it, each with that other one. Names that are `known`
-    come first, then the name that most have, plain ASCII before others."""
-    listed = list(names)
-    count: dict[str, int] = {}
-    for item in listed:
-        count[item.name] = count.get(item.name, 0) + 1
-    ordered = sorted(listed, key=lambda item: (-count[item.name], not item.name.isascii(), item.name, item.location))
+    stay, or else the name that most have, plain ASCII before others. If that leaves several, none of them stays: the
+    order of their letters says nothing about which one imitates the other."""
     first: dict[str, Named] = {}
-    for item in (*known, *ordered):
-        other = first.setdefault(skeleton(item.name), item)
-        if other.name != item.name and item not in known:
-            yield item, other
+    for item in known:
+        first.setdefault(skeleton(item.name), item)
+    groups: dict[str, list[Named]] = {}
+    for item in names:
+        groups.setdefault(skeleton(item.name), []).append(item)
+    for looks, group in groups.items():
+        rivals = [first[looks]] if looks in first else most_frequent(group)
+        for item in sorted(group, key=lambda item: (item.name, item.location)):
+            other = next((rival for rival in rivals if rival.name != item.name), None)
+            if other is not None and item not in known:
+                yield item, other
+
+
+def most_frequent(names: Sequence[Named]) -> list[Named]:
+    """Return the names that most have, those of plain ASCII if any, each once."""
+    count = Counter(item.name for item in names)
+    rank = {name: (times, name.isascii()) for name, times in count.items()}
+    best = max(rank.values())
+    chosen: dict[str, Named] = {}
+    for item in sorted(names, key=lambda item: (item.name, item.location)):
+        if rank[item.name] == best:
+            chosen.setdefault(item.name, item)
+    return list(chosen.values())
