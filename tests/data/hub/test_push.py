@@ -88,6 +88,30 @@ def test_text_that_was_written_into_a_readme_is_shown_before_it_goes(hub, first,
     assert "replaced" not in capsys.readouterr().err, "what is generated is nobody's text"
 
 
+@pytest.mark.parametrize("where", ["here", "on the Hub", "both"])
+def test_a_new_tag_on_unchanged_rows_under_readmes_edited_by_hand(hub, first, folder, where, capsys):
+    """The tag is made, what the generated card replaces is shown before, and the tagged card is the generated one."""
+    generated = (folder / "README.md").read_text()
+    note, edit = "Please cite our workshop paper.", "Edited on the web by a maintainer."
+    if where != "on the Hub":
+        (folder / "README.md").write_text(f"{generated}\n{note}\n")
+    if where != "here":
+        hub.commit("dataset", REPO, {"README.md": f"{generated}\n{edit}\n".encode()})
+    before = dict(hub.repo("dataset", REPO).tags)
+    push.push(folder, REPO, "v1.1.0", render, Options(dry_run=True))
+    shown = capsys.readouterr().err
+    assert hub.repo("dataset", REPO).tags == before
+    pushed = push.push(folder, REPO, "v1.1.0", render)
+    assert capsys.readouterr().err == shown
+    assert (note in shown, edit in shown) == (where != "on the Hub", where != "here")
+    repo = hub.repo("dataset", REPO)
+    assert repo.tags == {**before, "v1.1.0": pushed.commit} and repo.branches["main"] == pushed.commit
+    assert (pushed.commit == first.commit) == (where == "here"), "a card that differs is sent"
+    tagged = on_hub(hub, "v1.1.0")["README.md"]
+    assert tagged == (folder / "README.md").read_bytes()
+    assert note.encode() not in tagged and edit.encode() not in tagged
+
+
 def test_a_new_version_sends_only_what_changed(hub, first, folder):
     built(folder, config="other")
     hub.requests.clear()
