@@ -63,7 +63,7 @@ def test_sandboxes_that_are_killed_cost_no_good_answer_its_score(name, monkeypat
     draw, ended, unhurt, killed = random.Random(name), threading.Event(), threading.Event(), []
 
     def strike() -> None:
-        """Kill one sandbox at most while the same answers are scored: nobody promises a third try."""
+        """Kill one sandbox at most while the same answers are scored: a third try is not promised."""
         while not ended.wait(draw.uniform(1, 3)):
             for process in [item for item in service.processes() if item is not None][: unhurt.is_set()]:
                 with contextlib.suppress(ProcessLookupError):

@@ -11,6 +11,7 @@ import zlib
 from urllib.parse import quote
 
 import httpx2
+import loop_pauses
 import pytest
 from endpoint_asking import ask, no_secrets, question, requests, short_waits  # noqa: F401
 from hypothesis import given, settings
@@ -266,24 +267,12 @@ HEAVY = {
 
 @pytest.fixture
 def pauses(monkeypatch):
-    """The pauses of the event loop while it asks."""
+    """The pauses that the event loop makes while it asks."""
     pauses = []
-
-    async def clock():
-        loop = asyncio.get_running_loop()
-        latest = loop.time()
-        try:
-            while True:
-                await asyncio.sleep(0.005)
-                pauses.append(loop.time() - latest)
-                latest = loop.time()
-        finally:
-            pauses.append(loop.time() - latest)
-
     ordinary = asking.Asking.run
 
     async def watched(self):
-        task = asyncio.get_running_loop().create_task(clock())
+        task = asyncio.get_running_loop().create_task(loop_pauses.watch(pauses))
         try:
             await ordinary(self)
         finally:

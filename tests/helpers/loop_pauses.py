@@ -1,0 +1,40 @@
+"""The pauses of an event loop that it makes itself: what it computes or waits for while it should serve others.
+
+The time in which threads of this process were ready and waited for a processor is left out, so that a busy machine
+makes no pause, and a task that blocks the loop makes one on any machine. The kernel counts both (`schedstat`).
+"""
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+
+TICK = 0.005
+"""Seconds between two looks at the clock."""
+
+
+def waited() -> float:
+    """Return the seconds in which the threads of this process have waited for a processor, in all."""
+    total = 0
+    for path in Path("/proc/self/task").glob("*/schedstat"):
+        with suppress(OSError):  # a thread that has ended
+            total += int(path.read_text().split()[1])
+    return total / 1e9
+
+
+async def watch(pauses: list[float]) -> None:
+    """Append the pauses of the running loop to a list until cancelled."""
+    loop = asyncio.get_running_loop()
+    latest, before = loop.time(), waited()
+
+    def look() -> None:
+        nonlocal latest, before
+        now, then = loop.time(), waited()
+        pauses.append(now - latest - max(0.0, then - before))
+        latest, before = now, then
+
+    try:
+        while True:
+            await asyncio.sleep(TICK)
+            look()
+    finally:
+        look()
