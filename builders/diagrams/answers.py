@@ -26,14 +26,14 @@ def written(write: Write) -> Answer:
 
 def renamed(kind: Kind, content: Content, language: str, draw: random.Random) -> str:
     """Return a program whose labels are moved on by one."""
-    labels = kind.labels(content)
+    labels = list(dict.fromkeys(kind.labels(content)))
     new = dict(zip(labels, (*labels[1:], labels[0]), strict=True))
     return kind.write(kind.renamed(content, lambda label: new.get(label, label)), language)
 
 
 def unlabelled(kind: Kind, content: Content, language: str, draw: random.Random) -> str:
     """Return a program with numbers in place of labels."""
-    new = {label: f"Box{number}" for number, label in enumerate(kind.labels(content))}
+    new = {label: f"Box{number}" for number, label in enumerate(dict.fromkeys(kind.labels(content)))}
     return kind.write(kind.renamed(content, lambda label: new.get(label, label)), language)
 
 

@@ -24,7 +24,7 @@ def chain(rows: Sequence[Row], language: str) -> list[str]:
 def chained(row: Row) -> Diagram:
     """Return a diagram whose boxes form one chain."""
     kind, content = kinds.KINDS[row["kind"]], kinds.content_of(row)
-    labels = content.nodes if isinstance(content, Diagram) else kind.labels(content)
+    labels = content.nodes if isinstance(content, Diagram) else tuple(dict.fromkeys(kind.labels(content)))
     edges = tuple(Edge(one, other) for one, other in pairwise(labels))
     return Diagram(str(row["kind"]), str(row["cluster"]), edges)
 

@@ -1,6 +1,6 @@
 """Scores of diagrams by what they show, in whatever language they are written.
 
-    labels      the share of the asked labels that are drawn
+    labels      the share of the asked labels that are drawn; those drawn more often than asked count against it
     structure   the agreement of the drawn structure: edges, messages, bars, values, conditions or cells (`kinds/`)
     words       the share of drawn words that belong to an asked label, or to the numbers of an axis
     picture     of a translation between languages that position boxes: the share of labels that kept their positions
@@ -11,13 +11,15 @@ of the way from the given program's score to 1. A published row without a struct
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import prod
 
 from sgpkit import statistics
 from sgpkit.benchmark import Completion, Less, Row, Score
 from sgpkit.graphics import formats
+from sgpkit.graphics.svg.outline import Box
 from sgpkit.metrics.paired import program
 from sgpkit.metrics.structure import scene_match
 from sgpkit.metrics.structure.recall import contents
@@ -82,11 +84,12 @@ def score_of(outcome: Contents | Rejected, row: Row) -> Score:
         return Score.rejected(outcome, dict.fromkeys((*PARTS, *(["picture"] if positions else []), "exact"), 0.0))
     drawn, content = Drawn(outcome), kinds.content_of(row)
     kind = kinds.KINDS[row["kind"]]
-    labels = kind.labels(content)
+    wanted = Counter(kind.labels(content))
+    labels = list(wanted)
     shown = kind.show(drawn, content)
     known = scene_match.known_words(drawn, labels) | shown.words
     parts = {
-        "labels": sum(map(drawn.labels.holds, labels)) / len(labels),
+        "labels": sum(map(drawn.labels.holds, labels)) / (len(labels) + spare(drawn, wanted)),
         "structure": shown.structure,
         "words": len(known) / len(outcome.words) if outcome.words else 0.0,
     }
@@ -97,15 +100,25 @@ def score_of(outcome: Contents | Rejected, row: Row) -> Score:
     return Score(value, parts, Status.OK, ", ".join(f"{name} {share:.2f}" for name, share in parts.items()))
 
 
+def occurrences(drawn: Drawn, labels: Iterable[str]) -> Iterator[tuple[str, list[tuple[tuple[int, int], Box]]]]:
+    """Yield each label with its spans of words and their boxes, other than those in a longer label."""
+    taken: set[int] = set()
+    for label in sorted(labels, key=len, reverse=True):
+        yield label, [one for one in drawn.occurrences(label) if taken.isdisjoint(range(*one[0]))]
+        taken.update(index for span in drawn.labels.spans(label) for index in range(*span))
+
+
+def spare(drawn: Drawn, wanted: Mapping[str, int]) -> int:
+    """Return how many labels are drawn beyond those wanted: one that is in every position is in the right one too."""
+    return sum(max(0, len(drawn_at) - wanted[label]) for label, drawn_at in occurrences(drawn, wanted))
+
+
 def positions_of(drawn: Drawn, labels: Iterable[str]) -> dict[str, Position]:
     """Return where each label is that is drawn once, other than as a part of a longer one."""
     positions: dict[str, Position] = {}
-    taken: set[int] = set()
-    for label in sorted(labels, key=len, reverse=True):
-        boxes = [box for span, box in drawn.occurrences(label) if taken.isdisjoint(range(*span))]
-        taken.update(index for span in drawn.labels.spans(label) for index in range(*span))
-        if len(boxes) == 1:
-            x, y = reading.middle(boxes[0])
+    for label, drawn_at in occurrences(drawn, labels):
+        if len(drawn_at) == 1:
+            x, y = reading.middle(drawn_at[0][1])
             positions[label] = (x, y)
     return positions
 

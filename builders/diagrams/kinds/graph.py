@@ -38,7 +38,7 @@ def renamed(content: Diagram, name: Callable[[str], str]) -> Diagram:
 
 def labels(content: Diagram) -> tuple[str, ...]:
     """Return the labels of nodes and edges."""
-    return (*content.nodes, *dict.fromkeys(edge.label for edge in content.edges if edge.label))
+    return (*content.nodes, *(edge.label for edge in content.edges if edge.label))
 
 
 def other(content: Diagram, language: str, draw: random.Random) -> str:

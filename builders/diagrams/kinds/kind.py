@@ -50,7 +50,7 @@ class Kind:
     """Draws it for languages that can position marks; None if `native` has all languages."""
 
     labels: Callable[[Content], Sequence[str]]
-    """Returns the texts that must be drawn."""
+    """Returns the texts that must be drawn, each as often as it may be."""
 
     show: Callable[[Drawn, Content], Shown]
     """Returns how far a picture shows the content."""

@@ -215,8 +215,8 @@ def renamed(content: Exchange, name: Callable[[str], str]) -> Exchange:
 
 
 def labels(content: Exchange) -> tuple[str, ...]:
-    """Return the names of participants, and the texts of messages."""
-    return (*content.lanes, *dict.fromkeys(one.text for one in content.messages if one.text))
+    """Return the names of participants, which may be at both ends of a lifeline, and the texts of messages."""
+    return (*content.lanes, *content.lanes, *(one.text for one in content.messages if one.text))
 
 
 def as_plain(content: Exchange) -> dict[str, Any]:

@@ -173,7 +173,7 @@ def renamed(content: Table, name: Callable[[str], str]) -> Table:
 
 def labels(content: Table) -> tuple[str, ...]:
     """Return the texts."""
-    return tuple(dict.fromkeys(cell.text for cell in content.cells))
+    return tuple(cell.text for cell in content.cells)
 
 
 def as_plain(content: Table) -> list[list[Any]]:

@@ -314,6 +314,27 @@ def test_labels_without_structure_score_nothing(wanted):
         assert score.value == 0, score.reason
 
 
+def small(x, y, words):
+    return f'<text x="{x}" y="{y}" font-size="4">{html.escape(words)}</text>'
+
+
+def test_labels_in_every_position_are_worth_no_more_than_a_guess():
+    """All texts in each cell, all names in each row of bars, all texts on each message: some are in the right place."""
+    cells, names = [cell[0] for cell in TABLE], [task[0] for task in GANTT]
+    positions = [(15, 12), *((x, y) for y in (52, 92) for x in (15, 115))]
+    table = svg(*(small(x, y + 6 * at, words) for x, y in positions for at, words in enumerate(cells)))
+    table = table.replace("</svg>", grid([]).partition(">")[2])
+    rows = [small(5 + 40 * at, 36 + 40 * row, name) for row in range(3) for at, name in enumerate(names)]
+    tasks = plan([["", start, days] for _, start, days in GANTT]).replace("</svg>", f"{''.join(rows)}</svg>")
+    messages = [
+        (start, end, " ".join(words for *_, words in SEQUENCE["messages"])) for start, end, _ in SEQUENCE["messages"]
+    ]
+    for wanted, code in ((TABLES, table), (PLANS, tasks), (SEQUENCES, exchange(messages))):
+        (score,) = scored(wanted, code)
+        assert score.parts["structure"] == 1, score.reason
+        assert score.value <= 0.5 and score.parts["exact"] == 0, score.reason
+
+
 @pytest.mark.parametrize("wanted", ROWS.values(), ids=ROWS)
 def test_an_invisible_drawing_scores_nothing(wanted):
     code = kinds.KINDS[wanted["kind"]].write(kinds.content_of(wanted), "svg")
