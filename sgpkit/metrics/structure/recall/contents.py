@@ -17,13 +17,13 @@ from sgpkit.graphics.geometry import IDENTITY, Affine, Point
 from sgpkit.graphics.svg import paint, style, values
 from sgpkit.graphics.svg.outline import Box
 from sgpkit.graphics.svg.paint import Color, Reference
-from sgpkit.metrics.structure.recall import lettering, markers
+from sgpkit.metrics.structure.recall import graph_edges, lettering, markers
 from sgpkit.metrics.structure.recall import shapes as drawing_shapes
+from sgpkit.metrics.structure.recall.graph_edges import Link
 from sgpkit.metrics.structure.recall.shapes import Figure
 from sgpkit.status import Rejected, Status
 
 LIMITS = guard.Limits(elements=20_000, points=200_000)
-GRAPH_PARTS = ("node", "edge", "cluster")
 WHITE = 247
 """Channels above this look like white paper."""
 
@@ -38,19 +38,9 @@ BASELINES = {"middle": 0.25, "central": 0.28, "hanging": 0.75, "text-before-edge
 """Of the font size, how far below its place the letters of a text stand, by its `dominant-baseline`."""
 
 _STYLED = re.compile(r"(?:stop-color|fill|stroke)\s*:\s*([^;]+)")
-_EDGE = re.compile(r"--|->")
 
 
 NO_PAGE = Box(0.0, 0.0, 0.0, 0.0)
-
-
-@dataclass(frozen=True)
-class Link:
-    """An edge of a graph: all the names of its ends."""
-
-    start: frozenset[str]
-    end: frozenset[str]
-    directed: bool
 
 
 @dataclass(frozen=True)
@@ -126,7 +116,8 @@ def from_converted(converted: Converted, format: str, allowed: gate.Allowed = ga
     links = None
     if format == "dot":
         visible = frozenset(shape.location.path for shape in shapes if is_shown(shape))
-        links, parts = graph(document, visible)
+        marks = frozenset(shape.location.path for shape in shapes if is_edge_mark(shape))
+        links, parts = graph_edges.read(document, visible, marks)
         counts += parts
     if len(words) > LIMITS.elements:
         raise Rejected(Status.TOO_LARGE, f"more than {LIMITS.elements:,} words are drawn")
@@ -206,6 +197,15 @@ def is_shown(shape: scene.Shape) -> bool:
     return shape.kind == "path" and not (isinstance(line, Color) and min(line[:3]) > WHITE)
 
 
+def is_edge_mark(shape: scene.Shape) -> bool:
+    """Return whether a visible shape is a text of an edge in Graphviz, or something at one of its ends that is not
+    white."""
+    if "edge" not in shape.classes or shape.kind != "polygon":
+        return "edge" in shape.classes and shape.kind == "text"
+    paints = (drawing_shapes.seen(used, shape.opacity) for used in (shape.stroke, shape.fill))
+    return any(isinstance(paint, Color) and min(paint[:3]) <= WHITE for paint in paints)
+
+
 class Setting(NamedTuple):
     """The size and alignment of the words of an element."""
 
@@ -267,51 +267,3 @@ def first_number(text: str) -> float:
     """Return the first of a list of numbers, 0 for an empty one."""
     numbers, _, _ = values.numbers(text)
     return numbers[0] if numbers else 0.0
-
-
-def graph(document: svg.Document, visible: frozenset[str]) -> tuple[tuple[Link, ...], Counter[str]]:
-    """Return the edges and the parts of a graph as Graphviz writes them: groups with their names as titles.
-
-    `visible` are the paths of visible elements. A node is called by what is written in it, never by its name in the
-    program.
-    """
-    names: dict[str, frozenset[str]] = {}
-    edges: list[tuple[str, svg.Element]] = []
-    parts: Counter[str] = Counter()
-    for element in document.root.subtree():
-        kind = element.attributes.get("class", "")
-        if element.tag != "g" or kind not in GRAPH_PARTS:
-            continue
-        if not any(inner.path in visible for inner in element.subtree()):
-            continue
-        parts[kind] += 1
-        title = next((child.all_text() for child in element.children if child.tag == "title"), "")
-        if kind == "node":
-            lines = [
-                " ".join(line.all_text().split())
-                for line in element.subtree()
-                if line.tag == "text" and line.path in visible
-            ]
-            names[title] = frozenset(filter(None, (" ".join(lines), *lines)))
-        elif kind == "edge":
-            edges.append((title, element))
-    return tuple(link for title, _ in edges for link in ends(title, names)), parts
-
-
-def ends(title: str, names: Mapping[str, frozenset[str]]) -> Iterator[Link]:
-    """Yield the link of an edge called `a:port->b`. A name may hold a separator, so every split is tried."""
-    for mark in _EDGE.finditer(title):
-        start, end = title[: mark.start()], title[mark.end() :]
-        known = [without_port(name, names) for name in (start, end)]
-        if known[0] is not None and known[1] is not None:
-            yield Link(names[known[0]], names[known[1]], mark[0] == "->")
-            return
-
-
-def without_port(name: str, names: Mapping[str, frozenset[str]]) -> str | None:
-    """Return the known name of an edge's end; None if there is none."""
-    while name not in names:
-        name, colon, _ = name.rpartition(":")
-        if not colon:
-            return None
-    return name

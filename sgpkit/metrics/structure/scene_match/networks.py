@@ -10,6 +10,9 @@ from sgpkit.metrics.structure.recall.label_text import LabelText, plain
 from sgpkit.metrics.structure.recall.links import MAX_COMPARED, LineEnds
 from sgpkit.metrics.structure.scene_match.asserted import Edge, Network
 
+Drawn = tuple[frozenset[str], frozenset[str], bool, frozenset[str]]
+"""An edge in Graphviz: the plain names of its ends, whether it has a head, and the words of its label."""
+
 
 @dataclass(frozen=True)
 class Agreement:
@@ -46,33 +49,39 @@ def compare(contents: Contents, network: Network) -> Agreement:
 
 
 def of_graph(contents: Contents, network: Network) -> Agreement:
-    """Compare with the layout of Graphviz: each drawn edge matches one asserted edge."""
+    """Compare with the layout of Graphviz: each drawn edge matches one asserted edge, if it has its label."""
     links = contents.links or ()
-    free = Counter[tuple[frozenset[str], frozenset[str], bool]](
-        (frozenset(map(plain, link.start)), frozenset(map(plain, link.end)), link.directed) for link in links
+    free = Counter[Drawn](
+        (
+            frozenset(map(plain, link.start)),
+            frozenset(map(plain, link.end)),
+            link.directed,
+            frozenset(map(plain, link.label.split())),
+        )
+        for link in links
     )
-    written = Counter(plain(word.text) for word in contents.words)
     shares = []
     for edge in network.edges:
         start, end = plain(edge.start), plain(edge.end)
-        key = next((key for key in free if free[key] and joins(key, start, end, network.directed)), None)
-        shares.append(0.0 if key is None else share(edge, written))
+        fitting = [key for key in free if free[key] and joins(key, start, end, network.directed)]
+        key = max(fitting, key=lambda key: share(edge, key[3]), default=None)
+        shares.append(0.0 if key is None else share(edge, key[3]))
         if key is not None:
             free[key] -= 1
     return Agreement(tuple(shares), len(links))
 
 
-def joins(key: tuple[frozenset[str], frozenset[str], bool], start: str, end: str, directed: bool) -> bool:
+def joins(key: Drawn, start: str, end: str, directed: bool) -> bool:
     """Return whether a drawn edge joins two labels, in the stated direction if any."""
-    one, other, has_head = key
+    one, other, has_head, _ = key
     if directed != has_head:
         return False
     return (start in one and end in other) or (not directed and start in other and end in one)
 
 
-def share(edge: Edge, written: Counter[str]) -> float:
-    """Return 1 for an edge that is drawn, or a half if not all words of its label are in the drawing."""
-    return 1.0 if all(written[plain(word)] > 0 for word in edge.label.split()) else 0.5
+def share(edge: Edge, written: Collection[str]) -> float:
+    """Return 1 for an edge that is drawn, or a half if not all words of its label are written."""
+    return 1.0 if all(plain(word) in written for word in edge.label.split()) else 0.5
 
 
 def of_lines(contents: Contents, network: Network) -> Agreement:
@@ -87,7 +96,7 @@ def of_lines(contents: Contents, network: Network) -> Agreement:
         if begin and finish and not (len(begin) == 1 and begin == finish):
             drawn += directions(headed, line, begin, finish) if network.directed else [(begin, finish)]
     free = list(range(len(drawn)))
-    written = Counter(plain(word.text) for word in contents.words)
+    written = {plain(word.text) for word in contents.words}
     shares = []
     for edge in network.edges:
         starts, stops = ends.nodes_of(edge.start), ends.nodes_of(edge.end)

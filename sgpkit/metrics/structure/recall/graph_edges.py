@@ -1,0 +1,139 @@
+"""The edges of a graph as Graphviz draws them: groups with their names as titles, lines, and heads at their ends.
+
+An edge is directed by the heads that its picture has, whatever its program says: `dir=back` turns it around, `dir=both`
+makes two of it, and without heads it is a line. Triangles and open arrows are heads. Other ends, such as diamonds, dots
+and the signs of entity-relationship diagrams, are none.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from sgpkit.graphics import svg
+from sgpkit.graphics.geometry import Point
+
+PARTS = ("node", "edge", "cluster")
+
+TOUCH = 3.0
+"""Points between the end of a line and its head, at most."""
+
+TRIANGLE, OPEN_ARROW = 3, 5
+"""The different corners of heads. A crow's foot has as many as an open arrow, and begins where its line ends."""
+
+_MARK = re.compile(r"--|->")
+_NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
+
+
+@dataclass(frozen=True)
+class Link:
+    """An edge of a graph: all the names of its ends, and its texts."""
+
+    start: frozenset[str]
+    end: frozenset[str]
+    directed: bool
+    label: str = ""
+
+
+def read(
+    document: svg.Document, visible: frozenset[str], marks: frozenset[str]
+) -> tuple[tuple[Link, ...], Counter[str]]:
+    """Return the edges of a graph, and the number of its parts.
+
+    `visible` are the paths of visible elements, and `marks` those of visible texts and ends of edges. A node is called
+    by what is written in it, never by its name in the program.
+    """
+    names: dict[str, frozenset[str]] = {}
+    edges: list[tuple[str, svg.Element]] = []
+    parts: Counter[str] = Counter()
+    for element in document.root.subtree():
+        kind = element.attributes.get("class", "")
+        if element.tag != "g" or kind not in PARTS:
+            continue
+        if not any(inner.path in visible for inner in element.subtree()):
+            continue
+        parts[kind] += 1
+        title = next((child.all_text() for child in element.children if child.tag == "title"), "")
+        if kind == "node":
+            lines = lines_of(element, visible)
+            names[title] = frozenset(filter(None, (" ".join(lines), *lines)))
+        elif kind == "edge":
+            edges.append((title, element))
+    return tuple(link for title, edge in edges for link in links(title, edge, names, marks)), parts
+
+
+def links(title: str, edge: svg.Element, names: Mapping[str, frozenset[str]], marks: frozenset[str]) -> Iterator[Link]:
+    """Yield the links of an edge called `a:port->b`. A name may hold a separator, so every split is tried."""
+    for mark in _MARK.finditer(title):
+        start, end = title[: mark.start()], title[mark.end() :]
+        known = [without_port(name, names) for name in (start, end)]
+        if known[0] is not None and known[1] is not None:
+            one, other = names[known[0]], names[known[1]]
+            backward, forward = headed(edge, marks) or (False, mark[0] == "->")
+            label = " ".join(lines_of(edge, marks))
+            if forward or not backward:
+                yield Link(one, other, forward, label)
+            if backward:
+                yield Link(other, one, True, label)
+            return
+
+
+def lines_of(element: svg.Element, visible: frozenset[str]) -> list[str]:
+    """Return the visible lines of text of an element."""
+    return [
+        " ".join(line.all_text().split()) for line in element.subtree() if line.tag == "text" and line.path in visible
+    ]
+
+
+def without_port(name: str, names: Mapping[str, frozenset[str]]) -> str | None:
+    """Return the known name of an edge's end; None if there is none."""
+    while name not in names:
+        name, colon, _ = name.rpartition(":")
+        if not colon:
+            return None
+    return name
+
+
+def headed(edge: svg.Element, visible: frozenset[str]) -> tuple[bool, bool] | None:
+    """Return whether an edge has a head at its start, and at its end; None if it has no line, as a tapered one."""
+    parts = list(edge.subtree())
+    lines = [points for part in parts if part.tag == "path" and (points := points_of(part.attributes.get("d", "")))]
+    if not lines:
+        return None
+    has_head = [False, False]
+    for part in parts:
+        corners = points_of(part.attributes.get("points", "")) if part.path in visible else []
+        if len(corners) > 1:
+            gaps = [min(distance(line[index], corners) for line in lines) for index in (0, -1)]
+            side = gaps.index(min(gaps))
+            end = min((line[-side] for line in lines), key=lambda point: distance(point, corners))
+            has_head[side] |= gaps[side] <= TOUCH and is_arrow(corners, end)
+    return has_head[0], has_head[1]
+
+
+def is_arrow(corners: Sequence[Point], end: Point) -> bool:
+    """Return whether a shape at the end of a line is an arrow's head."""
+    count = len(set(corners))
+    return count == TRIANGLE or (count == OPEN_ARROW and corners[0].distance(end) > TOUCH)
+
+
+def points_of(text: str) -> list[Point]:
+    """Return the points of a path or polygon: pairs of its numbers."""
+    numbers = list(map(float, _NUMBER.findall(text)))
+    return [Point(*pair) for pair in zip(numbers[::2], numbers[1::2], strict=False)]
+
+
+def distance(point: Point, corners: Sequence[Point]) -> float:
+    """Return the distance of a point from the outline of a shape."""
+    return min(off_side(point, one, other) for one, other in pairwise([*corners, corners[0]]))
+
+
+def off_side(point: Point, start: Point, end: Point) -> float:
+    """Return the distance of a point from the line between two others."""
+    size = start.distance(end)
+    if not size:
+        return point.distance(start)
+    across, down = (end.x - start.x) / size, (end.y - start.y) / size
+    along = min(size, max(0.0, (point.x - start.x) * across + (point.y - start.y) * down))
+    return point.distance(Point(start.x + along * across, start.y + along * down))
