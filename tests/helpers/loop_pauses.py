@@ -1,12 +1,14 @@
 """The pauses of an event loop that it makes itself: what it computes or waits for while it should serve others.
 
 The time in which threads of this process were ready and waited for a processor is left out, so that a busy machine
-makes no pause, and a task that blocks the loop makes one on any machine. The kernel counts both (`schedstat`).
+makes no pause, and a task that blocks the loop makes one on any machine.
 """
 
 import asyncio
 from contextlib import suppress
 from pathlib import Path
+
+from sgpkit.sandbox.workers.process_tree import delay
 
 TICK = 0.005
 """Seconds between two looks at the clock."""
@@ -14,11 +16,11 @@ TICK = 0.005
 
 def waited() -> float:
     """Return the seconds in which the threads of this process have waited for a processor, in all."""
-    total = 0
+    total = 0.0
     for path in Path("/proc/self/task").glob("*/schedstat"):
         with suppress(OSError):  # a thread that has ended
-            total += int(path.read_text().split()[1])
-    return total / 1e9
+            total += delay(str(path))
+    return total
 
 
 async def watch(pauses: list[float]) -> None:
