@@ -37,6 +37,33 @@ def test_a_pipeline_that_is_struck_again_and_again_leaves_what_an_undisturbed_on
             assert f"× {step} with a killed {helper}\n" in ended.stdout
 
 
+@pytest.mark.slow
+@pytest.mark.sandbox
+def test_two_commands_in_one_folder_leave_what_one_leaves(tmp_path):
+    """Each step is done by two processes at once: one of them at least does it, the other too or says why not."""
+    run = ["run", "sgp-symmetry", "--data", "sgp-bench", "--engine", "baseline", "--model", "reference", "--out", "run"]
+    steps = [["build", "sgp-symmetry", "--limit", "6", "--workers", "1"], run, ["score", "run"]]
+    left = []
+    for count in (1, 2):
+        folder = tmp_path / str(count)
+        folder.mkdir()
+        for step in steps:
+            command = [sys.executable, "-c", "from sgpkit.cli.main import entry; entry()", *step]
+            started = [
+                subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+                for _ in range(count)
+            ]
+            errors = [process.communicate(timeout=500)[1] for process in started]
+            refused = [error for process, error in zip(started, errors, strict=True) if process.returncode]
+            assert len(refused) < count, errors
+            assert all(error.startswith("sgpkit: another process") for error in refused), errors
+        files = [*(folder / "sgp-bench").rglob("*.parquet"), *(folder / "run").rglob("*.parquet")]
+        files.append(folder / "run" / "scores.json")
+        left.append({path.relative_to(folder): path.read_bytes() for path in files})
+        assert not [path for path in folder.rglob("*") if path.name.endswith((".part", ".tmp"))]
+    assert left[0] == left[1]
+
+
 @pytest.mark.process
 def test_a_worker_of_a_build_that_is_gone_before_the_worker_starts_ends(tmp_path):
     script = "import os, time\nfrom sgpkit.sandbox import parallel\nparallel.exit_with_parent(int(os.environ['GONE']))\ntime.sleep(60)\n"
