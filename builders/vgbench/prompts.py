@@ -124,14 +124,15 @@ def caption_strategies(format: str) -> dict[str, Strategy]:
 
 
 def worked_examples(row: Row, examples: Sequence[Row], mode: str) -> list[Row]:
-    """Return up to three rows of the row's type, out of the train split, which is never scored."""
-    alike = [example for example in examples if example["type"] == row["type"] and applies(example, mode)]
-    if not alike:
+    """Return up to three rows of the row's type, out of the train split, which is never scored. If a small split has
+    none of the type, they are of other types."""
+    known = [example for example in examples if applies(example, mode)]
+    if not known:
         raise UserError(
-            f"few-shot needs worked examples of type {row['type']!r} in the train split, and there is none\n"
+            "few-shot needs worked examples in the train split, and there is none\n"
             "Build the config again, or ask it with --strategy zero-shot"
         )
-    return alike[:EXAMPLES]
+    return ([example for example in known if example["type"] == row["type"]] or known)[:EXAMPLES]
 
 
 def system(format: str, mode: str, texts: Mapping[str, str], *guides: str) -> dict[str, Any]:

@@ -236,9 +236,14 @@ def test_few_shot_shows_three_examples_of_the_same_type_as_earlier_turns():
     assert "the drawing" in user["content"] and "examples" in system["content"]
 
 
+def test_few_shot_takes_other_types_from_a_split_without_the_rows_own():
+    """A build of a few rows has train rows of some types only."""
+    examples = [example(position, "usage") for position in range(2)]
+    _, *turns, _ = VGQA["svg"].prompts.strategies["few-shot"](row(), Ask("code", examples=examples))
+    assert [turn["content"] for turn in turns[1::2]] == ["A", "B"]
+
+
 def test_few_shot_without_an_example_is_the_users_to_mend():
-    with pytest.raises(UserError, match="type 'color'"):
-        VGQA["svg"].prompts.strategies["few-shot"](row(), Ask("code", examples=[example(0, "usage")]))
     with pytest.raises(UserError, match="--strategy zero-shot"):
         VGQA["svg"].prompts.strategies["few-shot"](row(), Ask("image", examples=[example(0, image=None)]))
 
