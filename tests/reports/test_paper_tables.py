@@ -414,13 +414,52 @@ def test_runs_have_the_decimals_of_most_printed_figures():
         assert text.decimals_of(table)[table.columns.index(column)] == decimals
 
 
-def test_counts_are_those_of_the_tasks_of_a_figure():
+def test_tasks_that_any_run_solved_are_counted_by_band():
+    """TurtleBench's Table 6: runs of one model in several modes and strategies, one with two samples and one shorter."""
     (table,) = [table for table in declaration.load("turtlebench") if table.number == "6"]
-    columns = {column.name: column for column in table.columns}
-    group = {"complexity": "simple to medium", "value": 0.25, "low": 0.1, "high": 0.5, "n": 8}
-    run = SimpleNamespace(figures={"by": {"complexity": [group]}, "headline": "solved", "parts": {}})
-    cells = [cell_of(run, columns[f"to_medium{name}"], "simple") for name in ("", "_solved", "_tasks")]
-    assert [cell.value for cell in cells] == [25, 2, 8] and cells[0].high == 50
+    benchmark = families.get("turtle-tweak")
+
+    def run(mode, strategy, solved, setting="turtle", model="m"):
+        rows = [
+            {"id": f"t{task}", "cluster": f"c{task}", "complexity": f"simple to {'medium' if task < 8 else 'complex'}",
+             "status": "ok", "value": float(is_solved)} for task, is_solved in solved
+        ]  # fmt: skip
+        known = {"mode": mode, "strategy": strategy, "setting": setting, "engine": "vllm", "model": model}
+        figures = {"n": len(rows), "headline": "solved", "parts": {}}
+        return SimpleNamespace(benchmark=benchmark, figures=figures, metadata=known, model=model, display_path=mode,
+                               responses=pl.DataFrame(rows))  # fmt: skip
+
+    runs = [
+        run("image+text", "basic", [(task, task == 1) for task in range(10)]),
+        run("code+image+text", "v-cot", [(0, False), (0, True), (1, False)]),
+        run("image+text", "v-cot", [(task, True) for task in range(10)], setting="rabbit"),
+        run("image+text", "basic", [(task, task == 9) for task in range(10)], model="other"),
+    ]
+    shown = filling.fill(table, runs)
+    lines = {line.labels: dict(zip(shown.columns, line.cells, strict=True)) for line in shown.lines if line.is_run}
+    assert {labels[0] for labels in lines} == {"m", "other"} and len(lines) == 2
+    mine, others = lines.values()
+    assert [mine[f"to_medium{name}"].value for name in ("", "_solved", "_tasks")] == [25, 2, 8]
+    assert mine["to_medium"].low < 25 < mine["to_medium"].high
+    assert [others[f"to_complex{name}"].value for name in ("", "_solved", "_tasks")] == [50, 1, 2]
+    assert mine["to_complex"].value == 0 and mine["to_complex"].low is None
+    note = "No interval for to complex: too few drawings, at least 5 are needed."
+    assert note in text.render(shown, "text") and note in text.render(shown, "markdown")
+
+
+def test_averages_of_columns_say_that_they_have_no_interval():
+    (table,) = [table for table in declaration.load("sgp-bench") if table.number == "1"]
+
+    def run(config):
+        benchmark = families.get(config)
+        known = {"strategy": "cot", "mode": "code", "setting": "", "engine": "vllm", "model": "m"}
+        figures = {"value": 0.5, "low": 0.4, "high": 0.6, "n": 9, "headline": "accuracy", "parts": {}}
+        return SimpleNamespace(benchmark=benchmark, figures=figures, metadata=known, model="m", display_path="r")
+
+    shown = filling.fill(table, [run(f"sgp-cad-{kind}") for kind in ("3d", "3d-complex", "2d")])
+    assert text.without_interval(shown) == [
+        "No interval for CAD avg: an average of columns whose rows may share drawings."
+    ]
 
 
 @pytest.mark.process

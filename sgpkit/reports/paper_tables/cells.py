@@ -2,24 +2,33 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sgpkit.files import reading
 from sgpkit.reports.paper_tables.declaration import Column
-from sgpkit.runs.scoring import figures
+from sgpkit.runs.scoring import figure_text, figures
 from sgpkit.runs.scoring.annotations import judged
 from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.sandbox.untrusted import json_values
 from sgpkit.status import Status
 
+if TYPE_CHECKING:
+    import polars as pl
+
+
+AVERAGE = "an average of columns whose rows may share drawings"
+"""Why averages of columns have no interval."""
+
 
 class Cell(NamedTuple):
-    """A figure on the printed scale: as text if printed, else with the ends of its interval if it has one."""
+    """A figure on the printed scale: as text if printed, else with the ends of its interval, or the `reason` why it has
+    none, if that is known."""
 
     value: float
     low: float | None = None
     high: float | None = None
     text: str = ""
+    reason: str = ""
 
 
 def difference(first: Cell | None, second: Cell | None) -> Cell | None:
@@ -28,18 +37,19 @@ def difference(first: Cell | None, second: Cell | None) -> Cell | None:
 
 
 def mean_of(cells: Sequence[Cell | None], weights: Sequence[float] = ()) -> Cell | None:
-    """Return the mean of some columns, None if one is missing. It has no interval: its columns may share rows."""
+    """Return the mean of some columns, None if one is missing."""
     values = [cell.value for cell in cells if cell is not None]
     if not values or len(values) < len(cells):
         return None
     weights = weights or [1.0] * len(values)
-    return Cell(sum(value * weight for value, weight in zip(values, weights, strict=True)) / sum(weights))
+    mean = sum(value * weight for value, weight in zip(values, weights, strict=True)) / sum(weights)
+    return Cell(mean, reason=AVERAGE)
 
 
 def cell_of(run: ScoredRun, column: Column, band: str, values: Sequence[str] = ()) -> Cell | None:
     """Return the figure of a run for a column. `values` are the labels of failures that the band counts."""
     if column.rows:
-        held = mean_of_rows(run, {name: band if value == "*" else value for name, value in column.rows.items()})
+        held = mean_of_rows(run, wanted_rows(column, band))
     elif column.failures:
         held = share_of_failures(run, column.failures, values)
     elif column.figure.startswith("agreement."):
@@ -47,6 +57,16 @@ def cell_of(run: ScoredRun, column: Column, band: str, values: Sequence[str] = (
     else:
         paths = column.figure.replace("*", band).split(" | ")
         held = next(filter(None, (figure_at(run.figures, path) for path in paths)), None)
+    return cell(column, held)
+
+
+def cell_of_runs(runs: Sequence[ScoredRun], column: Column, band: str) -> Cell | None:
+    """Return the share of tasks that any answer of any of the runs solved, for a column with `ever`."""
+    return cell(column, ever_solved(runs, wanted_rows(column, band)))
+
+
+def cell(column: Column, held: Mapping[str, Any] | None) -> Cell | None:
+    """Return a figure as a cell of a column, None if there is none."""
     if held is None:
         return None
     value, low, high, rows = (finite(held.get(name)) for name in ("value", "low", "high", "n"))
@@ -54,7 +74,12 @@ def cell_of(run: ScoredRun, column: Column, band: str, values: Sequence[str] = (
         return None
     if column.count:
         return None if rows is None else Cell(rows if column.count == "n" else round(rows * value))
-    return scaled(column, value, low, high)
+    return scaled(column, value, low, high)._replace(reason=figure_text.no_interval(held))
+
+
+def wanted_rows(column: Column, band: str) -> dict[str, str]:
+    """Return the groups of the rows that a column takes for a band."""
+    return {name: value.replace("*", band) for name, value in column.rows.items()}
 
 
 def scaled(column: Column, value: float, low: float | None = None, high: float | None = None) -> Cell:
@@ -92,15 +117,31 @@ def finite(value: Any) -> float | None:
 
 def mean_of_rows(run: ScoredRun, wanted: Mapping[str, str]) -> Mapping[str, Any] | None:
     """Return the mean value of the rows whose groups have these values."""
+    chosen = rows_of(run, wanted)
+    return None if chosen is None or chosen.is_empty() else figures.estimate(chosen)
+
+
+def ever_solved(runs: Sequence[ScoredRun], wanted: Mapping[str, str]) -> Mapping[str, Any] | None:
+    """Return the share of the tasks whose groups have these values that an answer of any run solved."""
+    import polars as pl
+
+    chosen = [rows.select("id", "cluster", "value") for run in runs if (rows := rows_of(run, wanted)) is not None]
+    if not any(rows.height for rows in chosen):
+        return None
+    tasks = pl.concat(chosen).group_by("id").agg(pl.col("cluster").first(), (pl.col("value").max() >= 1)).sort("id")
+    return figures.estimate(tasks)
+
+
+def rows_of(run: ScoredRun, wanted: Mapping[str, str]) -> "pl.DataFrame | None":
+    """Return the scored rows of a run whose groups have these values, None if the run has no such groups."""
     import polars as pl
 
     table = run.responses
     if not set(wanted) <= set(table.columns):
         return None
-    chosen = table.filter(
+    return table.filter(
         pl.col("status") != str(Status.INFRA_ERROR), *(pl.col(name) == value for name, value in wanted.items())
     )
-    return figures.estimate(chosen) if chosen.height else None
 
 
 def figure_at(scores: Mapping[str, Any], path: str) -> Mapping[str, Any] | None:

@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sgpkit import published, statistics
 from sgpkit.benchmark import NOTHING, families
 from sgpkit.reports.paper_tables import general
-from sgpkit.reports.paper_tables.cells import Cell, cell_of, difference, figure_at, finite, mean_of, scaled
+from sgpkit.reports.paper_tables.cells import (
+    Cell,
+    cell_of,
+    cell_of_runs,
+    difference,
+    figure_at,
+    finite,
+    mean_of,
+    scaled,
+)
 from sgpkit.reports.paper_tables.declaration import ASKED, Column, PaperTable, load, papers
 from sgpkit.reports.paper_tables.missing import Missing
 from sgpkit.runs.scoring.scored_run import ScoredRun
@@ -225,24 +234,27 @@ def cells_of(table: PaperTable, key: Key, runs: Sequence[ScoredRun], missing: Mi
     cells: dict[str, Cell | None] = {}
     for column in table.columns:
         if column.config:
-            run = matching(table, key, column, runs)
-            values = table.band_values.get(key.band, ())
-            cells[column.name] = cell_of(run, column, key.band, values) if run is not None else None
+            cells[column.name] = None
+            fitting = matching(table, key, column, runs)
+            if fitting and column.ever:
+                cells[column.name] = cell_of_runs(fitting, column, key.band)
+            elif fitting:
+                cells[column.name] = cell_of(fitting[0], column, key.band, table.band_values.get(key.band, ()))
             if cells[column.name] is None:
-                missing.add(*lack(table, key, column, run, runs))
+                missing.add(*lack(table, key, column, fitting, runs))
     for column in table.columns:
         if column.mean:
             cells[column.name] = mean_of([cells[name] for name in column.mean], column.weights)
     return cells
 
 
-def matching(table: PaperTable, key: Key, column: Column, runs: Sequence[ScoredRun]) -> ScoredRun | None:
-    """Return the run for a column of a line: of several the one with the most rows. Fields that neither the line nor
-    the column states have the config's first value."""
+def matching(table: PaperTable, key: Key, column: Column, runs: Sequence[ScoredRun]) -> list[ScoredRun]:
+    """Return the runs for a column of a line, those with the most rows first. Fields that neither the line nor the
+    column states have the config's first value, unless the column takes all runs."""
 
     def fits(run: ScoredRun) -> bool:
         prompts = run.benchmark.prompts
-        first = {"mode": prompts.modes[0], "setting": next(iter(prompts.settings), "")}
+        first = {} if column.ever else {"mode": prompts.modes[0], "setting": next(iter(prompts.settings), "")}
         wanted = {**first, **dict(zip(table.lines, key.fields, strict=False)), **column.asked}
         return (run.model, reasoning_of(run.metadata)) == (key.model, key.fields[-1]) and all(
             str(run.metadata[name]) == value for name, value in wanted.items() if name in ASKED
@@ -250,17 +262,18 @@ def matching(table: PaperTable, key: Key, column: Column, runs: Sequence[ScoredR
 
     config = column.config.replace("*", key.band)
     candidates = [run for run in runs if run.benchmark.config == config and fits(run)]
-    return max(candidates, key=lambda run: run.figures["n"], default=None)
+    return sorted(candidates, key=lambda run: run.figures["n"], reverse=True)
 
 
 def lack(
-    table: PaperTable, key: Key, column: Column, run: ScoredRun | None, runs: Sequence[ScoredRun]
+    table: PaperTable, key: Key, column: Column, fitting: Sequence[ScoredRun], runs: Sequence[ScoredRun]
 ) -> tuple[str, str]:
     """Return what a line lacks for a column, and the command that makes it, by the engine of the model's runs."""
-    if run is not None:
-        what = "rows" if column.rows or column.figure.startswith("by.") else "figure"
-        remedy = column.needs.replace("RUN", run.display_path) or f"{run.display_path} has no such {what}"
-        return column.name, remedy
+    if fitting:
+        path = fitting[0].display_path
+        what = "such rows" if column.rows or column.figure.startswith("by.") else "such figure"
+        remedy = f"{path} has no {'failed answers' if column.failures else what}"
+        return column.name, column.needs.replace("RUN", path) or remedy
     asked = {**dict(zip(table.lines, key.fields, strict=False)), **column.asked}
     options = "".join(f" --{name} {value}" for name, value in asked.items() if name in ASKED and value)
     if thinking := THINKING.get(key.fields[-1]):

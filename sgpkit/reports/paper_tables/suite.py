@@ -114,8 +114,9 @@ def runs_of(table: PaperTable) -> Iterator[Asked]:
 
 
 def values_of(table: PaperTable, benchmark: Benchmark, stated: str, name: str) -> Sequence[str]:
-    """Return the values of a field: the one that a column states, those that are printed if lines differ by it, else
-    the first."""
+    """Return the values of a field: the one that a column states, those that are printed if lines differ by it or the
+    table asks for several, else the first."""
     prompts = benchmark.prompts
     values = {"strategy": [*prompts.strategies], "mode": [*prompts.modes], "setting": [*prompts.settings]}[name] or [""]
-    return [stated] if stated else printed_values(table, name, values) if name in table.lines else values[:1]
+    several = name in table.lines or name in table.asks
+    return [stated] if stated else printed_values(table, name, values) if several else values[:1]

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -66,7 +67,7 @@ def texts(table: Filled, dash: str = "–", below: bool = False) -> Texts:
         rows.append([*labels, *(written(cell, count, dash, alone=below) for cell, count in cells)])
         if below:
             rows += ends(line, labels, cells)
-    return Texts(table, heads, rows, numbered(known))
+    return Texts(table, heads, rows, [*numbered(known), *without_interval(table)])
 
 
 def notes_of(table: Filled) -> list[str]:
@@ -132,9 +133,22 @@ def sentence(text: str) -> str:
 
 
 def footnotes(table: Filled) -> list[str]:
-    """Return the source, the remark on the table, and the notes on printed lines."""
+    """Return the source, the remark on the table, the notes on printed lines, and why figures of runs have no
+    interval."""
     remark = [sentence(table.table.remark)] if table.table.remark else []
-    return [f"Printed: {table.source}.", *remark, *numbered(notes_of(table))]
+    return [f"Printed: {table.source}.", *remark, *numbered(notes_of(table)), *without_interval(table)]
+
+
+def without_interval(table: Filled) -> list[str]:
+    """Return a sentence for each reason why figures of runs have no interval."""
+    columns: dict[str, dict[str, None]] = {}
+    for line in table.lines:
+        for name, cell in zip(table.columns, line.cells, strict=True):
+            if cell is not None and cell.reason:
+                # Lines differ in their number of drawings.
+                reason = re.sub(r"^\d+ drawings?; ", "too few drawings, ", cell.reason)
+                columns.setdefault(reason, {})[heading(name)] = None
+    return [f"No interval for {', '.join(names)}: {reason}." for reason, names in columns.items()]
 
 
 def lacking(table: Filled) -> list[str]:
