@@ -10,6 +10,7 @@ from typing import Any
 import sgpkit
 from sgpkit import engines
 from sgpkit.benchmark import Ask, Benchmark, Row
+from sgpkit.data import tuning
 from sgpkit.data.rows import Picked, Rows
 from sgpkit.engines import Engine, Setup
 from sgpkit.errors import UserError, nearest
@@ -87,6 +88,7 @@ class Plan:
             "rows": len(self.rows),
             "texts": dict(self.texts),
             **({"texts_origin": origin} if (origin := prompt_texts.origin(options.prompts, self.texts)) else {}),
+            **({"tuned": tuned} if (tuned := tuning.read(options.model, options.engine_options.get("lora"))) else {}),
             "data": self.loaded.metadata(),
         }
 

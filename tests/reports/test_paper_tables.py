@@ -358,108 +358,12 @@ def test_the_plan_counts_requests_tokens_and_cost_on_what_is_built(runs, tmp_pat
     assert "--data and --prices need --plan MODEL" in capsys.readouterr().err
 
 
-def test_originals_have_a_line_of_their_own_next_to_runs():
-    """VGBench's upper bound: of the run with the most rows, without a run of the originals."""
-    (table,) = [table for table in declaration.load("vgbench") if table.number == "5"]
-
-    def run(config, rows, **values):
-        known = {"summary": {"Long-CLIP score of the originals": {"value": values["originals"]}}, "n": rows}
-        parts = {"long_clip": {"value": values["own"], "low": None, "high": None}}
-        figures = known | {"parts": parts, "headline": "clip"}
-        benchmark = families.get(config)
-        mode = benchmark.prompts.modes[0]
-        metadata = {"strategy": "zero-shot", "mode": mode, "setting": "", "engine": "vllm", "model": "m"}
-        return SimpleNamespace(benchmark=benchmark, figures=figures, metadata=metadata, model="m", display_path="r")
-
-    runs = [run("vgen-svg", 9, originals=25.5, own=20), run("vgen-svg", 3, originals=1, own=19)]
-    shown = filling.fill(table, [*runs, run("vgen-tikz", 3, originals=24.25, own=21)])
-    own, originals = [line for line in shown.lines if line.is_run]
-    assert originals.labels == (filling.ORIGINALS,)
-    assert [cell and cell.value for cell in originals.cells] == [25.5, 24.25, None]
-    assert [cell and cell.value for cell in own.cells] == [20, 21, None]
-
-
-def test_runs_of_a_model_with_and_without_reasoning_have_lines_of_their_own():
-    """Table 5 of SSVG-Bench: vLLM and endpoints record the options of the chat template in different places."""
-    (table,) = [table for table in declaration.load("ssvg-bench") if table.number == "5"]
-    benchmark = families.get("ssvg-geometry-svg")
-
-    def run(value, **identity):
-        figures = {"value": value, "low": None, "high": None, "n": 9, "headline": "accuracy", "parts": {}}
-        known = {"strategy": "direct", "mode": benchmark.prompts.modes[0], "setting": "", "identity": identity}
-        known |= {"engine": "vllm", "model": "m"}
-        return SimpleNamespace(benchmark=benchmark, figures=figures, metadata=known, model="m", display_path="r")
-
-    runs = [
-        run(0.1, template_args={"enable_thinking": False}),
-        run(0.4, parameters={"chat_template_kwargs": {"thinking": True}}),
-        run(0.3, parameters={"temperature": 0}),
-    ]
-    shown = filling.fill(table, runs)
-    lines = {line.labels[0]: line.cells[1].value for line in shown.lines if line.is_run}
-    assert lines == {"m, direct, reasoning disabled": 10, "m, direct, reasoning enabled": 40, "m, direct": 30}
-    wanted = "ssvg-geometry-eps: sgpkit run ssvg-geometry-eps --engine vllm --model m --strategy direct"
-    options = ("", *(f" --chat-template-arg enable_thinking={value}" for value in ("true", "false")))
-    assert {f"{wanted}{option}" for option in options} <= set(shown.missing)
-    assert [
-        filling.reasoning_of({"identity": {"parameters": {"reasoning_effort": effort}}}) for effort in ("none", "low")
-    ] == ["reasoning disabled", "reasoning enabled"]
-
-
 def test_runs_have_the_decimals_of_most_printed_figures():
     """VectorGym prints one BLEU with four decimals, TurtleBench shares with none to two."""
     for paper, number, column, decimals in (("vectorgym", "3", "caption_bleu", 2), ("turtlebench", "1", "scratch_image", 2),
                                             ("sgp-bench", "1", "color", 3), ("vgbench", "5", "svg", 2)):  # fmt: skip
         (table,) = filled(paper, numbers=[number])
         assert text.decimals_of(table)[table.columns.index(column)] == decimals
-
-
-def test_tasks_that_any_run_solved_are_counted_by_band():
-    """TurtleBench's Table 6: runs of one model in several modes and strategies, one with two samples and one shorter."""
-    (table,) = [table for table in declaration.load("turtlebench") if table.number == "6"]
-    benchmark = families.get("turtle-tweak")
-
-    def run(mode, strategy, solved, setting="turtle", model="m"):
-        rows = [
-            {"id": f"t{task}", "cluster": f"c{task}", "complexity": f"simple to {'medium' if task < 8 else 'complex'}",
-             "status": "ok", "value": float(is_solved)} for task, is_solved in solved
-        ]  # fmt: skip
-        known = {"mode": mode, "strategy": strategy, "setting": setting, "engine": "vllm", "model": model}
-        figures = {"n": len(rows), "headline": "solved", "parts": {}}
-        return SimpleNamespace(benchmark=benchmark, figures=figures, metadata=known, model=model, display_path=mode,
-                               responses=pl.DataFrame(rows))  # fmt: skip
-
-    runs = [
-        run("image+text", "basic", [(task, task == 1) for task in range(10)]),
-        run("code+image+text", "v-cot", [(0, False), (0, True), (1, False)]),
-        run("image+text", "v-cot", [(task, True) for task in range(10)], setting="rabbit"),
-        run("image+text", "basic", [(task, task == 9) for task in range(10)], model="other"),
-    ]
-    shown = filling.fill(table, runs)
-    lines = {line.labels: dict(zip(shown.columns, line.cells, strict=True)) for line in shown.lines if line.is_run}
-    assert {labels[0] for labels in lines} == {"m", "other"} and len(lines) == 2
-    mine, others = lines.values()
-    assert [mine[f"to_medium{name}"].value for name in ("", "_solved", "_tasks")] == [25, 2, 8]
-    assert mine["to_medium"].low < 25 < mine["to_medium"].high
-    assert [others[f"to_complex{name}"].value for name in ("", "_solved", "_tasks")] == [50, 1, 2]
-    assert mine["to_complex"].value == 0 and mine["to_complex"].low is None
-    note = "No interval for to complex: too few drawings, at least 5 are needed."
-    assert note in text.render(shown, "text") and note in text.render(shown, "markdown")
-
-
-def test_averages_of_columns_say_that_they_have_no_interval():
-    (table,) = [table for table in declaration.load("sgp-bench") if table.number == "1"]
-
-    def run(config):
-        benchmark = families.get(config)
-        known = {"strategy": "cot", "mode": "code", "setting": "", "engine": "vllm", "model": "m"}
-        figures = {"value": 0.5, "low": 0.4, "high": 0.6, "n": 9, "headline": "accuracy", "parts": {}}
-        return SimpleNamespace(benchmark=benchmark, figures=figures, metadata=known, model="m", display_path="r")
-
-    shown = filling.fill(table, [run(f"sgp-cad-{kind}") for kind in ("3d", "3d-complex", "2d")])
-    assert text.without_interval(shown) == [
-        "No interval for CAD avg: an average of columns whose rows may share drawings."
-    ]
 
 
 @pytest.mark.process

@@ -23,10 +23,12 @@ scaled figure. `count = "n"` is the number of rows of a figure, `count = "solved
 is the path of the same figure of the rows' own drawings, which have a line if runs have it. `needs` is the command that
 adds the figure to a run, where scoring alone does not. `lm_eval = "MIX"` takes results of lm-eval that were given for
 MIX, and `difference` is one column minus another. With `ever = true` a column takes all runs of a model that are
-`asked` for, and is the share of its `rows` that any answer solved. `failures = "LABEL"` is the share of failed answers
-whose label is one of the band's `band_values`, where "" stands for no label. `spread = ["format"]` prints the lines of
-the CSV file side by side, a column for each format. `asks = { strategy = ["basic", "v-cot"] }` are the strategies,
-modes or settings that are printed, if no column of the CSV file names them and they are not only the config's first.
+`asked` for, and is the share of its `rows` that any answer solved. `gain = "accuracy"` is the gain in that column of a
+tuned model over its base; lines with the field `data` have the data that it was tuned on. `failures = "LABEL"` is the
+share of failed answers whose label is one of the band's `band_values`, where "" stands for no label. `spread =
+["format"]` prints the lines of the CSV file side by side, a column for each format. `asks = { strategy = ["basic",
+"v-cot"] }` are the strategies, modes or settings that are printed, if no column of the CSV file names them and they
+are not only the config's first.
 A table with `like = "NUMBER"` has the columns and, by default, the remark of that one, with a `config` of its own.
 """
 
@@ -69,6 +71,7 @@ class Column:
     originals: str = ""
     count: Literal["", "n", "solved"] = ""
     ever: bool = False
+    gain: str = ""
 
 
 @dataclass(frozen=True)
@@ -167,7 +170,7 @@ def declared(family: str, paper: str, given: Mapping[str, Any]) -> PaperTable:
             raise UserError(f"{where}: asked for by {name!r}; expected {', '.join(ASKED)}")
     named = {one.name for one in columns}
     for one in columns:
-        if missing := [name for name in (*one.mean, *one.difference) if name not in named]:
+        if missing := [name for name in (*one.mean, *one.difference, *filter(None, [one.gain])) if name not in named]:
             raise UserError(f"{where}, column {one.name}: mean of an unknown column {missing[0]!r}")
         if one.weights and len(one.weights) != len(one.mean):
             raise UserError(f"{where}, column {one.name}: {len(one.weights)} weights of {len(one.mean)} columns")
@@ -178,7 +181,7 @@ def declared(family: str, paper: str, given: Mapping[str, Any]) -> PaperTable:
 
 def column(name: str, shared: Mapping[str, Any], given: Mapping[str, Any]) -> Column:
     """Return a column with what its table states for all columns."""
-    derived = not {"mean", "average", "difference", "lm_eval"}.isdisjoint(given)
+    derived = not {"mean", "average", "difference", "gain", "lm_eval"}.isdisjoint(given)
     whole = dict(given) if derived else {**shared, **given}
     return Column(name, **frozen(whole))
 

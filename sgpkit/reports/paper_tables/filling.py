@@ -39,6 +39,9 @@ REASONING = ("enable_thinking", "thinking", "reasoning_effort")
 THINKING = {"reasoning enabled": "true", "reasoning disabled": "false"}
 """Lines of runs that state their reasoning, with the value of `--chat-template-arg enable_thinking`."""
 
+DATA = "data"
+"""The field of lines that is the data a model was tuned on; empty if no training states any."""
+
 HIDDEN = ("note", "source")
 """Columns of printed figures that are shown below a table."""
 
@@ -99,12 +102,16 @@ def fill(table: PaperTable, runs: Sequence[ScoredRun] = (), results: Mapping[str
         Key(run.model, fields_of(run, table), band) for run in used for band in (table.bands if table.bands else ("",))
     ]
     missing = Missing()
-    ours = []
-    for key in dict.fromkeys(keys):
-        cells = cells_of(table, key, used, missing if is_printed(table, key, used) else Missing())
-        if any(cells.values()):
-            label = label_of(table, key, labels)
-            ours.append(Line(label, tuple(cells.get(name) for name in columns), is_run=True))
+    filled = {
+        key: cells_of(table, key, used, missing if is_printed(table, key, used) else Missing())
+        for key in dict.fromkeys(keys)
+    }
+    add_gains(table, filled, used)
+    ours = [
+        Line(label_of(table, key, labels), tuple(cells.get(name) for name in columns), is_run=True)
+        for key, cells in filled.items()
+        if any(cells.values())
+    ]
     with_averages = averaged(table, ours, columns)
     measured = general_lines(table, results, labels, columns, missing)
     lines = (*printed, *with_averages, *originals_line(table, used, labels, columns), *measured)
@@ -192,7 +199,14 @@ def printed_line(row: Mapping[str, str], labels: Sequence[str], columns: Sequenc
 
 def fields_of(run: ScoredRun, table: PaperTable) -> tuple[str, ...]:
     """Return the values of the fields that tell lines of a model apart; last, whether its reasoning was on."""
-    return (*(str(run.metadata[name]) for name in table.lines), reasoning_of(run.metadata))
+    stated = {**run.metadata, DATA: tuned(run).get("data", "")}
+    return (*(str(stated[name]) for name in table.lines), reasoning_of(run.metadata))
+
+
+def tuned(run: ScoredRun) -> Mapping[str, str]:
+    """Return base model, method and data of a run of a tuned model, as its training stated them."""
+    known: Mapping[str, str] = run.metadata.get("tuned", NOTHING)
+    return known
 
 
 def reasoning_of(metadata: Mapping[str, Any]) -> str:
@@ -217,7 +231,7 @@ def label_of(table: PaperTable, key: Key, labels: Sequence[str]) -> tuple[str, .
     if key.band:
         known[table.band_label] = table.band_names.get(key.band, key.band)
     named = "model" if "model" in labels else next((name for name in labels if name not in known), labels[0])
-    further = [value for name, value in known.items() if name not in labels and value]
+    further = [value for name, value in known.items() if name not in set(labels) - {named} and value]
     texts = {"group": OURS} | known | {named: ", ".join([key.model, *further])}
     return tuple(texts.get(name, "") for name in labels)
 
@@ -248,6 +262,20 @@ def cells_of(table: PaperTable, key: Key, runs: Sequence[ScoredRun], missing: Mi
     return cells
 
 
+def add_gains(table: PaperTable, filled: Mapping[Key, dict[str, Cell | None]], runs: Sequence[ScoredRun]) -> None:
+    """Add the gains of tuned models over their bases. The line of a base is that of the model a run was tuned from,
+    asked in the same way."""
+    bases = {(run.model, fields_of(run, table)): tuned(run).get("base", "") for run in runs}
+    untuned = {str(run.metadata["model"]): run.model for run in runs if not tuned(run)}
+    for column in (one for one in table.columns if one.gain):
+        for key, cells in filled.items():
+            if base := untuned.get(bases[key.model, key.fields]):
+                named = zip((*table.lines, ""), key.fields, strict=True)
+                fields = tuple("" if name == DATA else value for name, value in named)
+                other = filled.get(Key(base, fields, key.band), {})
+                cells[column.name] = difference(cells[column.gain], other.get(column.gain))
+
+
 def matching(table: PaperTable, key: Key, column: Column, runs: Sequence[ScoredRun]) -> list[ScoredRun]:
     """Return the runs for a column of a line, those with the most rows first. Fields that neither the line nor the
     column states have the config's first value, unless the column takes all runs."""
@@ -261,7 +289,10 @@ def matching(table: PaperTable, key: Key, column: Column, runs: Sequence[ScoredR
         )
 
     config = column.config.replace("*", key.band)
-    candidates = [run for run in runs if run.benchmark.config == config and fits(run)]
+    data = dict(zip(table.lines, key.fields, strict=False)).get(DATA)
+    candidates = [
+        run for run in runs if run.benchmark.config == config and fits(run) and data in (None, tuned(run).get(DATA, ""))
+    ]
     return sorted(candidates, key=lambda run: run.figures["n"], reverse=True)
 
 

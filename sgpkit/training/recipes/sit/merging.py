@@ -7,10 +7,10 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from sgpkit.data.tuning import METADATA
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
 
-from .results import METADATA
 from .settings import ModelSettings
 
 PROBES = (

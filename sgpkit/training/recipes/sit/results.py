@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from sgpkit.data.tuning import METADATA
 from sgpkit.files import write_atomically
 
 from . import checkpoints, curve, losses
 
 FOLDER = "adapter"
-METADATA = "sit.json"
 
 
 def write(model: Any, tokenizer: Any, out: Path, metadata: Mapping[str, Any]) -> dict[str, Any]:
