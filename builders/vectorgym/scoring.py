@@ -107,18 +107,34 @@ def compared(
 def with_program_figures(
     scores: Sequence[Score], completions: Sequence[Completion], targets: Sequence[str]
 ) -> list[Score]:
-    """Add `violations` of SVG's specification, and `byte_ratio` to the target, if there is a program."""
+    """Add the figures of the program, if there is one."""
     from sgpkit.metrics import pictures
+
+    return [
+        replace(score, parts={**score.parts, **program_figures(program, target)})
+        if score.status is Status.OK and isinstance(program, str)
+        else score
+        for score, program, target in zip(scores, pictures.svg_programs(completions), targets, strict=True)
+    ]
+
+
+def program_figures(program: str, target: str) -> dict[str, float]:
+    """Return the paper's code quality (§4.2), which it names and does not define: for efficiency `byte_ratio` and
+    `element_ratio` to the target, for readability `too_precise`, the share of numbers with digits that cannot be seen,
+    for good practice `violations` of SVG's specification."""
+    from sgpkit.graphics import svg
+    from sgpkit.metrics.code import precision
     from sgpkit.metrics.pictures import svg_validity
 
-    extended = []
-    for score, program, target in zip(scores, pictures.svg_programs(completions), targets, strict=True):
-        written = {}
-        if score.status is Status.OK and isinstance(program, str):
-            size = len(program.encode("utf-8", "replace")) / len(target.encode("utf-8", "replace"))
-            written = {"violations": float(len(svg_validity.examined(program)[0])), "byte_ratio": size}
-        extended.append(replace(score, parts={**score.parts, **written}))
-    return extended
+    size = len(program.encode("utf-8", "replace")) / len(target.encode("utf-8", "replace"))
+    held = {"violations": float(len(svg_validity.examined(program)[0])), "byte_ratio": size}
+    try:
+        document, expected = svg.parse(program.strip()), svg.parse(target.strip())
+        numbers = precision.precision(document)
+    except Rejected:
+        return held
+    held["element_ratio"] = len(list(document.root.subtree())) / len(list(expected.root.subtree()))
+    return held | {"too_precise": numbers.too_precise / numbers.coordinates if numbers.coordinates else 0.0}
 
 
 INDEX = Part(Unit())
@@ -126,7 +142,8 @@ FIGURES = {
     **dict.fromkeys(("ssim", "ssim_transparent", "mse", "mse_transparent"), INDEX),
     **dict.fromkeys(("ssim of what is drawn", "mse of what is drawn"), INDEX),
     "violations": Part(Unit(bounded=False), among=READABLE),
-    "byte_ratio": Part(Unit("×", bounded=False), among=READABLE),
+    **dict.fromkeys(("byte_ratio", "element_ratio"), Part(Unit("×", bounded=False), among=READABLE)),
+    "too_precise": Part(among=READABLE),
     **dict.fromkeys(("bleu", "chrf", "rouge_l", "corpus BLEU", "corpus chrF++"), Part(Unit("of 100", highest=100.0))),
 }
 """The units of figures that are not shares."""

@@ -84,6 +84,18 @@ def test_violations_and_length_stand_beside():
     assert faulty.value == 1.0
 
 
+@pytest.mark.parametrize("task", ["text", "edit", "sketch"])
+def test_the_quality_of_a_program_is_next_to_what_it_draws(task):
+    """Needless elements and digits change neither the drawing nor its score. The drawing has five numbers."""
+    row = ROWS[0] | {"target": ROWS[0]["code"]}
+    long = row["code"].replace('<circle cx="50"', '<g/><g/><g/><circle cx="50.0000001"')
+    score = {"text": scoring.score, "edit": scoring.edit, "sketch": scoring.sketch}[task]
+    plain, wordy, none = score([row] * 3, [*map(Completion, (row["code"], long)), BAD["prose"]])
+    assert (plain.parts["element_ratio"], plain.parts["too_precise"]) == (1.0, 0.0)
+    assert wordy.parts["element_ratio"] == 2.0 and wordy.parts["too_precise"] == pytest.approx(1 / 5)
+    assert not {"element_ratio", "too_precise", "violations", "byte_ratio"} & {*none.parts}
+
+
 def test_an_edit_is_held_against_leaving_things_as_they_were():
     answers = [ROWS[0]["target"], ROWS[1]["code"], drawing("#000000", 45), ""]
     scores = scoring.edit(ROWS, [Completion(answer) for answer in answers])
