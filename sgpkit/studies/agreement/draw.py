@@ -5,7 +5,7 @@ one. The run's scores are not in there. SSVG-Bench's agreement with people rests
 
 import csv
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,6 +36,8 @@ def draw(run: Run, count: int, out: Path, kind: str, seed: int = 0) -> Drawn:
     if out.exists() or out.with_suffix("").exists():
         raise UserError(f"{out} or the folder of its pictures exists already; choose another --out")
     scored = {item: value for item, (value, _) in people.read_scores(run.folder).items()}
+    if kind == "caption":
+        return draw_captions(run, spread(run.folder, scored, count, seed), out)
     choose = halves if kind == "verdict" else spread
     chosen = choose(run.folder, scored, count, seed)
     completions = {(response.id, response.sample): response.completion for response in run.responses()}
@@ -59,6 +61,25 @@ def draw(run: Run, count: int, out: Path, kind: str, seed: int = 0) -> Drawn:
                 kind: "",
             }
         )
+    return write(out, lines)
+
+
+def draw_captions(run: Run, chosen: Sequence[Item], out: Path) -> Drawn:
+    """Write drawings for people to describe: the pictures of the rows, without their captions or the run's."""
+    rows, folder = run.rows, out.with_suffix("")
+    shown = {item[0]: rendering.target_picture(rows[item[0]]) for item in chosen}
+    if None in shown.values():
+        raise UserError(f"rows of {run.metadata['config']} have no drawing to describe")
+    folder.mkdir(parents=True)
+    lines = [
+        {"id": name, "drawing": save(folder / f"{number:04}.png", png), "annotator": "", "caption": ""}
+        for number, (name, png) in enumerate(shown.items(), start=1)
+    ]
+    return write(out, lines)
+
+
+def write(out: Path, lines: Sequence[Mapping[str, object]]) -> Drawn:
+    """Write the lines of a set as CSV."""
     with out.open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, list(lines[0]), lineterminator="\n")
         writer.writeheader()

@@ -40,6 +40,17 @@ class Judgement(NamedTuple):
     line: Mapping[str, str | None]
 
 
+class Line(NamedTuple):
+    """A line of the CSV: who judged which response, and the judgement as written, "" if it is blank. `name` is the
+    place of the line for messages, `fields` has all its columns."""
+
+    annotator: str
+    item: Item
+    written: str
+    name: str
+    fields: Mapping[str, str | None]
+
+
 def agreement(run: Run, human: Path, kind: str) -> dict[str, Any]:
     """Return the agreement of every annotator with the run, and of every pair of annotators over what both judged."""
     scored = read_scores(run.folder)
@@ -85,35 +96,46 @@ def read_judgements(
     path: Path, kind: str, scored: Mapping[Item, tuple[float, str]]
 ) -> tuple[list[Judgement], list[tuple[str, Item]]]:
     """Return the judgements of a CSV file, and the annotators and items of the lines that have none."""
+    lines = read_lines(path, kind, scored)
+    blanks = [(line.annotator, line.item) for line in lines if not line.written]
+    judgements = [
+        Judgement(line.annotator, line.item, number_of(line.written, kind, line.name), line.fields)
+        for line in lines
+        if line.written
+    ]
+    if not judgements:
+        raise UserError(f"{path} has no judgements: the column {kind} is blank in all {len(blanks):,} rows")
+    return judgements, blanks
+
+
+def read_lines(path: Path, kind: str, scored: Mapping[Item, tuple[float, str]]) -> list[Line]:
+    """Return the lines of a CSV file, those that are filled in checked to be of the run's responses, once each."""
     if not path.is_file():
         raise UserError(f"no file {str(path)!r}; expected a CSV with id and {kind}")
     try:
-        lines = documents.read_csv(path).records
+        records = documents.read_csv(path).records
     except ValueError as error:
         raise UserError(f"{path} is not a CSV file in UTF-8: {error}") from None
-    columns = list(lines[0]) if lines else []
+    columns = list(records[0]) if records else []
     if missing := [name for name in ("id", kind) if name not in columns]:
         raise UserError(f"{path} has no column {missing[0]!r}{nearest(missing[0], filter(None, columns))}")
-    judgements: dict[tuple[str, Item], Judgement] = {}
-    blanks: list[tuple[str, Item]] = []
-    for number, line in enumerate(lines, start=2):
+    lines: list[Line] = []
+    judged: set[tuple[str, Item]] = set()
+    for number, fields in enumerate(records, start=2):
         line_name = f"{path}, line {number}"
-        written = (line[kind] or "").strip()
-        item = (line["id"] or "", whole(line.get("sample"), line_name))
-        if not written:
-            blanks.append(((line.get("annotator") or "").strip(), item))
+        item = (fields["id"] or "", whole(fields.get("sample"), line_name))
+        line = Line((fields.get("annotator") or "").strip(), item, (fields[kind] or "").strip(), line_name, fields)
+        lines.append(line)
+        if not line.written:
             continue
         if item not in scored:
             known = {identifier for identifier, _ in scored}
             hint = "" if item[0] in known else nearest(item[0], known) if len(known) < 10_000 else ""
             raise UserError(f"{line_name}: the run has no scored response {item[0]!r}, sample {item[1]}{hint:.200}")
-        judgement = Judgement((line.get("annotator") or "").strip(), item, number_of(written, kind, line_name), line)
-        if (judgement.annotator, item) in judgements:
+        if (line.annotator, item) in judged:
             raise UserError(f"{line_name}: duplicate judgement of {item[0]!r}, sample {item[1]}, by the same annotator")
-        judgements[judgement.annotator, item] = judgement
-    if not judgements:
-        raise UserError(f"{path} has no judgements: the column {kind} is blank in all {len(blanks):,} rows")
-    return list(judgements.values()), blanks
+        judged.add((line.annotator, item))
+    return lines
 
 
 def whole(written: str | None, line_name: str) -> int:
@@ -251,6 +273,7 @@ def sizes(entry: Mapping[str, Any]) -> str:
 FIGURES = (
     *("agreement", "strict agreement", "kappa", "strict kappa", "pearson", "spearman"),
     *("weighted kappa", "strict weighted kappa"),
+    *("facts", "facts, other drawings", "rouge_l", "rouge_l, other drawings"),
 )
 
 
