@@ -238,7 +238,8 @@ def test_causes_of_failures_are_read_from_the_labels_of_a_run(tmp_path):
     )
     sgpkit.score(tmp_path / "r")
     (table,) = filled("turtlebench", tmp_path / "r", numbers=["5"])
-    shares = {line.labels[0]: line.cells[0].value for line in table.lines if line.is_run}
+    where = table.columns.index("pixels")
+    shares = {line.labels[0]: line.cells[where].value for line in table.lines if line.is_run}
     printed = [line.labels[0] for line in table.lines if not line.is_run]
     scores = pl.read_parquet(sorted((tmp_path / "r/scores").glob("*.parquet"))).filter(pl.col("value") < 1)
     kinds = scores["failure"].fill_null("").to_list()
@@ -246,6 +247,20 @@ def test_causes_of_failures_are_read_from_the_labels_of_a_run(tmp_path):
     assert shares["Implementation error"] == pytest.approx(100 * kinds.count("") / len(kinds))
     counted = sum(kind in ("missing strokes", "extra strokes", "closed shapes") for kind in kinds)
     assert shares["Counting error"] == pytest.approx(100 * counted / len(kinds)) and counted
+    assert any(one.endswith("HUMAN.csv --kind label") for one in table.missing)
+    assert_labels_of_people_fill(tmp_path, ids)
+
+
+def assert_labels_of_people_fill(tmp_path, ids):
+    """Causes overlap: two people give six labels in four judgements."""
+    lines = [f"{ids[0]},a,Counting; orientation", f"{ids[1]},a,counting", f"{ids[0]},b,implementation;counting",
+             f"{ids[1]},b,shape identification", f"{ids[2]},b,"]  # fmt: skip
+    (tmp_path / "people.csv").write_text("\n".join(["id,annotator,label", *lines]))
+    assert main(["annotate", "agreement", str(tmp_path / "r"), str(tmp_path / "people.csv"), "--kind", "label"]) == 0
+    (table,) = filled("turtlebench", tmp_path / "r", numbers=["5"])
+    where = table.columns.index("share")
+    shares = {line.labels[0].split()[0]: line.cells[where].value for line in table.lines if line.is_run}
+    assert shares == {"Shape": 25, "Counting": 75, "Orientation": 25, "Implementation": 25}
 
 
 @pytest.mark.process

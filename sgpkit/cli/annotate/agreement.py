@@ -16,9 +16,9 @@ from sgpkit.errors import UserError
 @click.argument("human", type=PATH, required=False, metavar="[HUMAN.csv]")
 @option(
     "--kind",
-    type=click.Choice(["verdict", "rating", "caption"]),
+    type=click.Choice(["verdict", "rating", "caption", "label"]),
     default="verdict",
-    help="what people wrote in HUMAN.csv: verdict (default), rating, or caption of a drawing",
+    help="what people wrote in HUMAN.csv: verdict (default), rating, caption of a drawing, or label of a failure",
 )
 @option(
     "--judge",
@@ -49,10 +49,10 @@ def agreement_command(
 ) -> None:
     """Compute the agreement between human judgements and a run; with --draw, write responses for people to judge.
 
-    HUMAN.csv has the columns id, verdict, rating or caption, annotator, and sample.
+    HUMAN.csv has the columns id, verdict, rating, caption or label, annotator, and sample.
     """
     from sgpkit.runs.folder import Run
-    from sgpkit.studies.agreement import captions, corrected, draw, people
+    from sgpkit.studies.agreement import captions, corrected, draw, labels, people
     from sgpkit.studies.agreement import judges as judge_agreement
 
     if (human is None) == (draw_count is None):
@@ -76,9 +76,10 @@ def agreement_command(
     if not rating and (judges or by):
         raise UserError("--judge and --by only apply to ratings; add --kind rating")
     opened = Run.open(run, data)
-    if kind == "caption":
-        agreed = captions.agreement(opened, human)
-        show(as_json, agreed, captions.as_text(agreed))
+    if kind in ("caption", "label"):
+        module = captions if kind == "caption" else labels
+        agreed = module.agreement(opened, human)
+        show(as_json, agreed, module.as_text(agreed))
         return
     figures = people.agreement(opened, human, kind)
     by_judge = judge_agreement.agreement_of(opened, human, list(judges) or None, list(by)) if rating else []

@@ -54,6 +54,8 @@ def cell_of(run: ScoredRun, column: Column, band: str, values: Sequence[str] = (
         held = share_of_failures(run, column.failures, values)
     elif column.figure.startswith("agreement."):
         held = agreement_of(run, column.figure.partition(".")[2])
+    elif column.figure.startswith("labels."):
+        held = label_of(run, column.figure.partition(".")[2].replace("*", band))
     else:
         paths = column.figure.replace("*", band).split(" | ")
         held = next(filter(None, (figure_at(run.figures, path) for path in paths)), None)
@@ -108,6 +110,16 @@ def agreement_of(run: ScoredRun, name: str) -> Mapping[str, Any] | None:
                 held = json_values.read_object(path).get(name)
             return held if isinstance(held, Mapping) else None
     return None
+
+
+def label_of(run: ScoredRun, label: str) -> Mapping[str, Any] | None:
+    """Return the share of a label among those that people gave to responses of the run, 0 if they gave others."""
+    path = run.folder / judged.FOLDER / judged.LABELS
+    if not path.is_file():
+        return None
+    with reading(path, "Create it again: sgpkit annotate agreement RUN HUMAN.csv --kind label"):
+        held = json_values.read_object(path)["labels"]
+        return dict(held.get(label, {"value": 0.0}))
 
 
 def finite(value: Any) -> float | None:

@@ -1,4 +1,5 @@
-"""A set of a run's responses for people to judge: half judged right by the run and half judged wrong, in mixed order.
+"""A set of a run's responses for people to judge: for verdicts half judged right by the run and half judged wrong, for
+labels failures, in mixed order; for captions drawings without their captions.
 
 A CSV with one line per response, to be filled in, and a folder with its pictures: the expected drawing and the drawn
 one. The run's scores are not in there. SSVG-Bench's agreement with people rests on such sets (its appendix G)."""
@@ -38,6 +39,10 @@ def draw(run: Run, count: int, out: Path, kind: str, seed: int = 0) -> Drawn:
     scored = {item: value for item, (value, _) in people.read_scores(run.folder).items()}
     if kind == "caption":
         return draw_captions(run, spread(run.folder, scored, count, seed), out)
+    if kind == "label":
+        scored = {item: value for item, value in scored.items() if value < 1}
+        if len(scored) < count:
+            raise UserError(f"{run.folder} has {len(scored):,} failed responses, fewer than {count:,}; reduce --draw")
     choose = halves if kind == "verdict" else spread
     chosen = choose(run.folder, scored, count, seed)
     completions = {(response.id, response.sample): response.completion for response in run.responses()}
