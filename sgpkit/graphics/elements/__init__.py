@@ -19,13 +19,14 @@ from sgpkit.graphics.elements import cut, straight
 from sgpkit.graphics.elements.outline import from_chain, split_outline
 from sgpkit.graphics.elements.types import OUTPUT_CLASS, AnyItem, Curve, Elements, Item, is_added
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
-from sgpkit.graphics.svg.outline import Subpath
-from sgpkit.graphics.svg.paint import Paint
+from sgpkit.graphics.svg.outline import Subpath, steps
+from sgpkit.graphics.svg.paint import Color, Paint
 from sgpkit.graphics.svg.visible import is_dot
 from sgpkit.sandbox.workers import pool
 from sgpkit.status import Rejected, Status
 
 __all__ = [
+    "NEARLY_WHITE",
     "OUTPUT_CLASS",
     "AnyItem",
     "Curve",
@@ -65,6 +66,12 @@ SAMPLES = (np.arange(24)[:, np.newaxis] + 0.5) / 24
 
 MAX_SAMPLES = 48
 """Approximate maximum number of points of a curve that are sampled for visibility."""
+
+SHADED = 5e-3
+"""Maximum distance of a shaded area's sides from the lines around it, as a fraction of the page's longer side."""
+
+NEARLY_WHITE = 240
+"""Of 255: a colour with every channel from here on cannot be seen on white paper."""
 
 GLYPH = "glyph"
 """The class of the outlines of glyphs in a compiled drawing."""
@@ -119,7 +126,9 @@ def _from_scene(drawn: scene.Scene) -> Elements:
     curves: dict[object, Item[Curve]] = {}
     texts: list[str] = []
     images = 0
-    for shape in drawn.shapes:
+    veils = [shape for shape in drawn.veils if not _is_shading(drawn, shape)]
+    beneath = sum(shape.order < veils[-1].order for shape in drawn.shapes) if veils else 0
+    for shape in drawn.shapes[beneath:]:
         stroke, fill, classes = shape.stroke, shape.fill, shape.classes
         if GLYPH in classes:
             continue
@@ -157,9 +166,40 @@ def _from_scene(drawn: scene.Scene) -> Elements:
         tuple(ellipses.values()),
         tuple(curves.values()),
         tuple(texts),
-        (f"{images} image{'s' * (images > 1)} not read",) if images else (),
+        (
+            *((f"{images} image{'s' * (images > 1)} not read",) if images else ()),
+            *(("an area over the whole page veils what is below",) if veils else ()),
+        ),
         images=images,
+        tints=len(veils) + sum(map(_is_tint, drawn.sheets)),
     )
+
+
+def _is_tint(sheet: scene.Shape) -> bool:
+    """Return whether an area behind everything is no paper: translucent and coloured."""
+    paint = sheet.fill if sheet.fill is not None else sheet.stroke
+    return not sheet.is_opaque and not (isinstance(paint, Color) and min(paint[:3]) >= NEARLY_WHITE)
+
+
+def _is_shading(drawn: scene.Scene, area: scene.Shape) -> bool:
+    """Return whether all sides of an area run along lines: it shades a figure as large as the page."""
+    sides = [(start, piece.end) for subpath in area.outline for start, piece in steps(subpath) if start != piece.end]
+    lines = [
+        (start, piece.end)
+        for shape in drawn.shapes
+        if shape.stroke is not None and not shape.covers_page
+        for subpath in shape.outline
+        for start, piece in steps(subpath)
+    ]
+    if not sides or not lines:
+        return False
+    points = np.concatenate([np.array(start) + np.subtract(end, start) * SAMPLES for start, end in sides])
+    near = np.full(len(points), False)
+    for start, end in lines:
+        along = np.subtract(end, start)
+        share = ((points - start) @ along / max(float(along @ along), 1e-12)).clip(0, 1)[:, np.newaxis]
+        near |= np.hypot(*(points - start - share * along).T) <= SHADED * max(drawn.width, drawn.height)
+    return bool(near.all())
 
 
 def _visible_parts(drawn: scene.Scene, shape: scene.Shape, subpath: Subpath) -> Iterator[cut.Primitive]:

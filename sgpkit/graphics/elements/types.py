@@ -46,7 +46,7 @@ class Elements:
     """All elements of one drawing, each kind in paint order. `unread` lists skipped contents.
 
     `placed` is True if positions are the program's own. In TikZ they are not, because the page is cropped to the
-    drawing: all elements are shifted by an unknown vector.
+    drawing: all elements are shifted by an unknown vector. `images` counts pictures.
     """
 
     segments: tuple[Item[Segment], ...] = ()
@@ -57,6 +57,13 @@ class Elements:
     unread: tuple[str, ...] = ()
     placed: bool = True
     images: int = 0
+    tints: int = 0
+    """The number of areas as large as the page that are not paper: over other elements, or translucent and coloured."""
+
+    @property
+    def unlisted(self) -> int:
+        """The number of visible marks that are none of the elements."""
+        return self.images + self.tints
 
     @property
     def items(self) -> tuple["AnyItem", ...]:

@@ -172,7 +172,7 @@ def from_compiled(code: str, tolerance: float = TOLERANCE) -> Reading:
 
 def from_scene(drawn: scene.Scene, tolerance: float = TOLERANCE) -> Reading:
     """Return the reading of a drawing from its visible shapes."""
-    shapes = [shape for shape in drawn.shapes if "glyph" not in shape.classes]
+    shapes = [shape for shape in drawn.clear if "glyph" not in shape.classes]
     figures = [figure for shape in shapes for figure in molecule_discs.figures(shape)]
     discs = molecule_discs.visible_discs(figures)
     centres = tuple(disc.circle.centre for disc in discs)

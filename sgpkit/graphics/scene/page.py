@@ -33,6 +33,9 @@ MAX_UNSURE = 0.1
 MAX_DISTANCE = 1e5
 """Maximum distance of outlines from the page in pixels: cairo uses fixed-point coordinates."""
 
+COVERED = 0.95
+"""Fraction of the page's pixels that an area as large as the page paints."""
+
 DEFAULT_MITER_LIMIT, MITER_LIMIT = 4.0, 10.0
 """SVG's default, and the value that TikZ and EPS compilers write. With larger ones nothing is proven."""
 
@@ -161,6 +164,12 @@ class Page:
     def clip_coverage(self, touched: tuple[Box, Coverage], clip: tuple[Box, Coverage] | None) -> Coverage:
         """Return coverage multiplied by that of a clip path."""
         return (touched[1].astype(np.uint16) * crop_coverage(clip, touched[0]) // 255).astype(np.uint8)
+
+    def is_covered(self, touched: tuple[Box, Coverage]) -> bool:
+        """Return whether a paint reaches nearly all of the page."""
+        left, top, right, bottom = self.visible_box
+        least = COVERED * (right - left) * (bottom - top)
+        return touched[1].size >= least and bool(np.count_nonzero(touched[1]) >= least)
 
     def mark_unknown(self, box: Box | None, where: npt.NDArray[np.bool_] | None = None) -> None:
         """Mark pixels as painted with an unknown colour: those of a box (None: the page) in the mask `where`."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 import numpy as np
 import numpy.typing as npt
@@ -55,6 +56,12 @@ class Shape:
     painted: tuple[float, float, float, float]
     """Left, top, right and bottom of the pixels that it decides."""
 
+    covers_page: bool
+    """True if its fill or its stroke is painted on nearly all of the page, whether opaque or not."""
+
+    is_opaque: bool
+    """True if all its paint is surely flat and opaque."""
+
     @property
     def box(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of its outline, or for a text or image, of the pixels that it decides."""
@@ -81,6 +88,23 @@ class Scene:
     def blank(self) -> bool:
         """True if nothing is visible."""
         return not self.shapes
+
+    @property
+    def sheets(self) -> tuple[Shape, ...]:
+        """The areas as large as the page that lie behind everything else: the paper."""
+        return tuple(takewhile(lambda shape: shape.covers_page, self.shapes))
+
+    @property
+    def veils(self) -> tuple[Shape, ...]:
+        """The areas as large as the page that lie over other visible shapes, which show through."""
+        above = self.shapes[len(self.sheets) :]
+        return tuple(shape for shape in above if shape.covers_page and not shape.is_opaque)
+
+    @property
+    def clear(self) -> tuple[Shape, ...]:
+        """The last veil and all shapes above it; without a veil, all shapes."""
+        veils = self.veils
+        return self.shapes[self.shapes.index(veils[-1]) :] if veils else self.shapes
 
     def visible_share(self, shape: Shape, points: Sequence[Point] | npt.NDArray[np.float64]) -> float:
         """Return the fraction of points of a shape's outline near which the shape is visible."""

@@ -2,6 +2,7 @@
 rendering."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from sgpkit.graphics.scene.page import MAX_DISTANCE, NO_OWNER, SIDE, Box, Covera
 from sgpkit.graphics.scene.shapes import NEAR, Mask, Shape
 from sgpkit.graphics.scene.unambiguous import is_unambiguous
 from sgpkit.graphics.svg.document import Document, Element
-from sgpkit.graphics.svg.outline import Subpath, bounding_box, point_at, steps
+from sgpkit.graphics.svg.outline import Subpath, bounding_box, flatten, point_at, steps
 from sgpkit.graphics.svg.paint import Color, Paint
 from sgpkit.graphics.svg.style import Sheet
 
@@ -45,6 +46,8 @@ class VisibilityPass:
         self.two_joins, self.two_rules = "linejoin" in code or "miterlimit" in code, "evenodd" in code
         self.boxes: list[Box | None] = []
         self.off_page: set[int] = set()
+        self.covering: set[int] = set()
+        self.opaque: set[int] = set()
         self.runs: dict[int, list[tuple[Element, Mask]]] = {}
         self.clips: dict[tuple[Subpath, ...], tuple[bool, tuple[Box, Coverage] | None]] = {}
         self.scale = SIDE / max(window.width, window.height)
@@ -92,6 +95,8 @@ class VisibilityPass:
         has_dots = width > 0 and shape.line_cap != "butt" and any(map(_is_dot, shape.outline))  # cairo may skip them
         if has_dots or not page.trace(shape.outline) or not width * self.scale < MAX_DISTANCE:
             page.mark_unknown(None)
+            if not effects.clips and (_surrounds(shape.outline, self.window) or not width * self.scale < MAX_DISTANCE):
+                self.covering.add(index)
             return None
         if 0 < width * self.scale < THIN:  # cairo would skip it: mark its box, so that rendering decides
             drawn = bounding_box(shape.outline)
@@ -121,10 +126,13 @@ class VisibilityPass:
         if not painted:
             self.off_page.add(index)
             return (0, 0, 0, 0)
+        if any(page.is_covered(touched) for _, touched, _ in painted):
+            self.covering.add(index)
         # Only a flat opaque paint gives pixels a known colour; any other makes them unknown.
         flat = not effects.narrowed and similar and shape.opacity == 1.0
         flat = flat and all(isinstance(paint, Color) and paint.alpha == 1.0 for paint, _, _ in painted)
         if flat:
+            self.opaque.add(index)
             for paint, touched, sure in painted:
                 if isinstance(paint, Color):
                     page.paint(index, paint, touched, sure)
@@ -226,6 +234,8 @@ class VisibilityPass:
             index,
             area,
             self.painted_box(mask),
+            index in self.covering,
+            index in self.opaque,
         )
 
     def visible_outline(self, shape: svg.Shape, mask: tuple[Box, Mask]) -> tuple[Subpath, ...]:
@@ -261,6 +271,23 @@ class VisibilityPass:
 def _is_dot(subpath: Subpath) -> bool:
     """Return whether a subpath has no length, so that only its caps are painted."""
     return all(piece.end == subpath.start for piece in subpath.pieces)
+
+
+def _surrounds(outline: Sequence[Subpath], window: Window) -> bool:
+    """Return whether the corners of the page lie inside an outline, by the even-odd rule."""
+    right, bottom = window.x + window.width, window.y + window.height
+    corners = [Point(x, y) for x in (window.x, right) for y in (window.y, bottom)]
+    chains = [list(flatten(subpath, window.width / 100)) for subpath in outline]
+    sides = [side for chain in chains for side in pairwise([*chain, *chain[:1]])]
+    return all(
+        sum(
+            (start.y > corner.y) != (end.y > corner.y)
+            and corner.x < start.x + (corner.y - start.y) / (end.y - start.y) * (end.x - start.x)
+            for start, end in sides
+        )
+        % 2
+        for corner in corners
+    )
 
 
 def _stretch(shape: svg.Shape) -> float:

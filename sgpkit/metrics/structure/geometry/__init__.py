@@ -133,7 +133,8 @@ def _reference(drawn: Elements | Rejected, key: tuple[str, str], format: str) ->
 def grade(reference: Reference, output: Elements, tolerance: float = TOLERANCE) -> Score:
     """Return the score of one drawing. If the given part fits in several positions, the best one counts."""
     if not output.count:
-        return Score(0.0, dict.fromkeys(PARTS, 0.0), Status.OK, "nothing is drawn")
+        reason = "; ".join(("nothing is drawn", *output.unread))
+        return Score(0.0, dict.fromkeys(PARTS, 0.0), Status.OK, reason)
     alignment = align(reference.given, output, reference.format)
     if not alignment.shifts:
         parts = {**dict.fromkeys(PARTS, 0.0), "coverage": _coverage(reference, output, Elements(), tolerance)}
@@ -150,7 +151,7 @@ def _grade(reference: Reference, output: Elements, alignment: Alignment, toleran
     wanted = _joined(reference.given, reference.added)
     figure = _joined(reference.given, strays.lined(marked)) if reference.rule else wanted
     by_given = apart(output, reference.given, NEAR)
-    added = counted(join_lines(by_given, tolerance), figure, tolerance).count + output.images
+    added = counted(join_lines(by_given, tolerance), figure, tolerance).count + output.unlisted
     needed = counted(join_lines(reference.added), Elements(), tolerance).count
     sparing = not strays.crowded(added, needed) and not strays.crowded_marks(output, wanted)
     if reference.rule:
@@ -166,15 +167,15 @@ def _grade(reference: Reference, output: Elements, alignment: Alignment, toleran
         reason = "every element is drawn" if value else _missing(reference, matches)
         recall = sum(matches.every) / len(matches.every)
         shown = counted(by_given, figure, tolerance)
-        total = shown.count + output.images
-        beside = apart(shown, reference.added, tolerance).count + output.images
+        total = shown.count + output.unlisted
+        beside = apart(shown, reference.added, tolerance).count + output.unlisted
         precision = 1 - beside / total if total else 0.0
         tidy = (
             all(published.matches(reference.added, marked.where(is_seen), tolerance).every)
             and not counted(apart(marked, reference.added, tolerance), figure, tolerance).count
         )
     unmarked = output.where(lambda item: not is_added(item, reference.format))
-    stray = counted(apart(unmarked, reference.given, NEAR), figure, tolerance).count + output.images
+    stray = counted(apart(unmarked, reference.given, NEAR), figure, tolerance).count + output.unlisted
     parts = {
         "joined": joined,
         "coverage": max(value, _coverage(reference, output, reference.given, tolerance)),

@@ -5,8 +5,11 @@ along them.
 The published rule ignores all other elements. Here every visible element counts, of any colour and size, except:
 
 - a dot of a radius up to `DOT` on a line of the figure, or at the centre of one of its circles: it marks a point;
-- an area whose edges run along the figure's lines: it is shaded. An area that fills the page is the paper;
+- an area whose edges run along the figure's lines: it is shaded. An area that fills the page is the paper if it is
+  behind everything, and opaque or white;
 - areas and dots in white, and texts.
+
+What lies under a translucent area that fills the page is not drawn.
 
 More than `TIMES` times as many dots, or texts, as the figure has elements, and `MORE`, are crowded too.
 """
@@ -16,7 +19,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from sgpkit.graphics.elements import AnyItem, Elements
+from sgpkit.graphics.elements import NEARLY_WHITE, AnyItem, Elements
 from sgpkit.graphics.geometry import Circle
 from sgpkit.graphics.svg.paint import Color
 from sgpkit.metrics.structure.geometry import distances, overlap
@@ -25,9 +28,6 @@ from sgpkit.metrics.structure.geometry.published import MIN_OVERLAP, lines, outl
 
 TIMES, MORE = 2, 5
 """The factor and the number of additional elements above which an answer is crowded."""
-
-NEARLY_WHITE = 240
-"""Of 255: a colour with every channel from here on cannot be seen on white paper."""
 
 
 def crowded(added: int, needed: int) -> bool:

@@ -17,7 +17,7 @@ from sgpkit.graphics.geometry import IDENTITY, Affine, Point
 from sgpkit.graphics.svg import paint, style, values
 from sgpkit.graphics.svg.outline import Box
 from sgpkit.graphics.svg.paint import Color, Reference
-from sgpkit.metrics.structure.recall import graph_edges, lettering, markers
+from sgpkit.metrics.structure.recall import graph_edges, lettering, markers, veils
 from sgpkit.metrics.structure.recall import shapes as drawing_shapes
 from sgpkit.metrics.structure.recall.graph_edges import Link
 from sgpkit.metrics.structure.recall.shapes import Figure
@@ -57,6 +57,8 @@ class Contents:
     page: Box = NO_PAGE
     gradients: Mapping[str, tuple[tuple[int, int, int], ...]] = field(default_factory=dict)
     """The colours of each gradient that something is painted with."""
+    veils: int = 0
+    """The number of translucent areas over the whole page, which are none of the figures."""
 
     @property
     def is_empty(self) -> bool:
@@ -100,7 +102,7 @@ def from_converted(converted: Converted, format: str, allowed: gate.Allowed = ga
         converted = replace(converted, svg=gate.text(converted.svg, LIMITS, allowed))
     bare = lettering.without_letters(converted.svg) if converted.words else converted.svg
     seen = scene.from_svg(bare, LIMITS, allowed)
-    document, shapes = seen.document, seen.shapes
+    document, shapes = seen.document, tuple(veils.as_seen(seen))
     if formats.get(format).page:  # the sheet of paper, which is always there
         shapes = tuple(shape for shape in shapes if shape.order or shape.kind != "polygon")
     sheet = page(document)
@@ -125,7 +127,7 @@ def from_converted(converted: Converted, format: str, allowed: gate.Allowed = ga
     if converted.words:
         painted |= lettering.colors(converted.svg, words, LIMITS)
     painters = dict(gradients(shapes, document))
-    return Contents(painted, words, figures, counts, links, heads, sheet, painters)
+    return Contents(painted, words, figures, counts, links, heads, sheet, painters, len(seen.veils))
 
 
 def without_hairlines(shapes: Sequence[scene.Shape], least: float) -> Iterator[scene.Shape]:

@@ -149,7 +149,9 @@ def score_of(outcome: Contents | Rejected, wanted: Asserted) -> Score:
     if wanted.is_empty:
         if not outcome.figures and not outcome.counts:
             return Score(0.0, {"precision": 0.0}, Status.OK, "only words are drawn")
-        return Score(1.0, {"precision": 1.0}, Status.OK, "drawn; the caption asserts nothing that can be checked")
+        precision = without_additions(wanted, [1.0] * outcome.veils, [])
+        reason = "drawn; the caption asserts nothing that can be checked"
+        return Score(precision, {"precision": precision}, Status.OK, reason)
     findings = check(outcome, wanted)
     parts = {**findings.shares, "precision": findings.precision}
     return Score(findings.value, parts, Status.OK, ", ".join(f"{name} {value:.2f}" for name, value in parts.items()))
@@ -189,7 +191,7 @@ def check(contents: Contents, wanted: Asserted) -> Findings:
         explained |= {index for index, figure in enumerate(drawn.figures) if not figure.closed}
     words = unexplained_words(drawn, wanted)
     figures = len(drawn.figures) - len(explained)
-    added = additions.weights(drawn.figures, explained, drawn.page)
+    added = [*([1.0] * contents.veils), *additions.weights(drawn.figures, explained, drawn.page)]
     spare = assertions.Spare(figures, words, links, len(added))
     details = TOLERANCE * wanted.spare.figures + max(1, DETAILS * len(explained) if wanted.network is None else 0)
     precision = min(

@@ -3,7 +3,7 @@
 A figure fits if it lies on an explained one or is joined to it, as highlights, wheels and handles are, also by way of
 others, or if it fills most of the page, as a background does. All others are additions, as far as they can be noticed:
 specks do not count, and a dot counts less than a star. Figures that touch each other are one addition, such as a node
-and its frame, and so are those of the same paints, such as rain.
+and its frame, and so are those of the same paints, such as rain. A translucent area over the whole page is one, too.
 """
 
 from collections.abc import Collection, Sequence
