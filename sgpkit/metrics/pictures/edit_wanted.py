@@ -69,7 +69,7 @@ class Wanted(NamedTuple):
 
     plain: float
     edges: Planes
-    """The edges that start and target share."""
+    """The edges that start and target share, and not only by chance, as pages of different shapes do."""
 
 
 def wanted(start: Sight, target: Sight, changes: Sequence[Change]) -> Wanted | None:
@@ -90,7 +90,7 @@ def wanted(start: Sight, target: Sight, changes: Sequence[Change]) -> Wanted | N
     there = united((change.boxes[-1:] for change in changes if change.how != "removed"), side)
     gone = shapes & ~there & ~loose
     plain = plain_difference(start)
-    edges = np.minimum(start.edges, target.edges)
+    edges = np.minimum(start.edges, target.edges) * ~turned_pages(asked, side)
     return Wanted(
         start, target, differing, things, letters, gone, before - after, before & after, loose, written, plain, edges
     )
@@ -103,6 +103,17 @@ def united(boxes: Iterable[Sequence[Box]], side: int) -> Mask:
         for box in some:
             mask |= edit_sight.boxed(box, side)
     return mask
+
+
+def turned_pages(asked: Sequence[Change], side: int) -> Mask:
+    """Return the pixels of pages that are drawn again in another shape, where nothing is expected where it was."""
+    pages = (
+        change.boxes
+        for change in asked
+        if change.how == "redrawn" and "place" in change.open and change.boxes[0] != change.boxes[-1]
+        if any(box[low] <= 0 and box[low + 2] >= 1 for box in change.boxes[:1] for low in (0, 1))
+    )
+    return united(pages, side)
 
 
 def widened(mask: Mask) -> Mask:
@@ -188,15 +199,31 @@ def letters_of(
 ) -> Iterable[Letters]:
     """Yield the words that are new in the target, and those that are asked to be elsewhere."""
     fresh = after - before
-    for text in target.texts:
-        change = holder(text, asked)
+    held = [(text, holder(text, asked)) for text in target.texts]
+    renumbered = [change for change in asked if is_renumbered(change, held, fresh)]
+    for text, change in held:
         if fresh[text.words] > 0:
             fresh[text.words] -= 1
+            if change in renumbered and is_number(text):
+                continue
         elif change is None or "place" in change.open or stands(text, start):
             continue
         zone = text.box if change is None or change.zone is None else change.zone
         left, top, right, bottom = text.box
         yield Letters(text, zone, math.sqrt(max(0.0, (right - left) * (bottom - top)) * 0.6))
+
+
+def is_renumbered(change: Change, held: Iterable[tuple[Text, Change | None]], fresh: Counter[str]) -> bool:
+    """Return whether a thing is drawn again in another form, most numbers of which are new: those of its scale and
+    marks, which the instruction does not ask for."""
+    numbers = [text.words in fresh for text, holding in held if holding is change and is_number(text)]
+    is_open = change.how == "redrawn" and "form" in change.open and not change.stated
+    return is_open and 2 * sum(numbers) > len(numbers)
+
+
+def is_number(text: Text) -> bool:
+    """Return whether words are one number."""
+    return text.words.replace(".", "").replace(",", "").replace("%", "").isdecimal()
 
 
 def holder(text: Text, asked: Sequence[Change]) -> Change | None:
