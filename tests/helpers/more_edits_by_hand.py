@@ -152,8 +152,8 @@ def cycle(items: Sequence[tuple[str, str, str, str]]) -> str:
         '<circle cx="360" cy="285" r="62" fill="none" stroke="#74708B" stroke-width="3" stroke-dasharray="6 5"/>'
         f'<text x="360" y="292" {BOLD} font-size="20" text-anchor="middle" fill="#18244A">levels</text>'
     ]
-    places = [around(0, 0, 1, index / len(items)) for index in range(len(items))]
-    spots = [(round(360 + 235 * x), round(290 + 172 * y)) for x, y in places]
+    positions = [around(0, 0, 1, index / len(items)) for index in range(len(items))]
+    spots = [(round(360 + 235 * x), round(290 + 172 * y)) for x, y in positions]
     for (x, y), (left, top) in zip(spots, [*spots[1:], spots[0]], strict=True):
         parts.append(
             f'<path d="M{x + 0.36 * (left - x):.0f} {y + 0.36 * (top - y):.0f}L{x + 0.64 * (left - x):.0f} '

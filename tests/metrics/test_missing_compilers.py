@@ -1,9 +1,12 @@
 """Scores of drawings where their compiler is not installed: the command is refused, and no answer gets a status."""
 
+import re
+
 import pytest
 
+from sgpkit.benchmark import Completion, families
 from sgpkit.errors import UserError
-from sgpkit.graphics import dot
+from sgpkit.graphics import compiled, dot, formats
 from sgpkit.graphics.compiled import page
 from sgpkit.metrics.pictures import svg_similarity
 from sgpkit.metrics.structure import molecule_structure, recall, scene_match
@@ -86,3 +89,53 @@ def test_a_reward_without_its_compiler_is_none(format, caplog):
     code, remedy = LANGUAGES[format]
     assert rewards.scene_match(format=format)(["?"], [code.format(73)], asserted=[ASSERTED]) == [None]
     assert remedy in caplog.text
+
+
+PACKAGES = {"typst": "typst", "mermaid": "mmdr"}
+READ_DIRECTLY = {"ssvg-molecule-tikz", "ssvg-molecule-eps"}
+"""Simple drawings of molecules are read without their compiler."""
+REMEDIES = {"typst": r"sgpkit\[diagrams\]", "mermaid": r"sgpkit\[diagrams\]", "dot": "graphviz"}
+
+
+def compiled_configs():
+    """The scored configs with builtin rows whose answers are compiled."""
+    for benchmark in families.all_benchmarks():
+        name = benchmark.answer_format
+        compiles = formats.has(name) and formats.get(name).convert is not None
+        if compiles and benchmark.scoring.score is not None and "builtin" in benchmark.rows.sources:
+            yield benchmark.config
+
+
+def first_row(config):
+    rows = families.get(config).rows
+    row = next(row for split, row in rows.read() if split == "test")
+    return rows.finish(row) if rows.finish else row
+
+
+@pytest.fixture(scope="module")
+def first_rows():
+    """Made while every compiler is there: wider fixtures come first."""
+    return {config: first_row(config) for config in compiled_configs()}
+
+
+@pytest.mark.slow
+def test_no_scorer_gives_an_answer_a_status_without_its_compiler(first_rows, monkeypatch):
+    """Every config: a compiler that is hidden refuses the command."""
+    find = __import__("importlib.util", fromlist=["find_spec"]).find_spec
+    hidden = frozenset(PACKAGES.values())
+    monkeypatch.setattr("importlib.util.find_spec", lambda name, *rest: None if name in hidden else find(name, *rest))
+    compiled.MEMORY.forget()
+    assert {families.get(config).answer_format for config in first_rows} >= {"tikz", "eps", "dot", "typst", "mermaid"}
+    refused = {}
+    for config, row in first_rows.items():
+        benchmark = families.get(config)
+        asked = row | {"mode": benchmark.prompts.modes[0], "setting": benchmark.prompts.settings[0]}
+        remedy = REMEDIES.get(benchmark.answer_format, "no-such-package")
+        try:
+            (score,) = benchmark.scoring.score([asked], [Completion(benchmark.evidence.reference(row))])
+            refused[config] = f"scored: {score.status} {score.value} {score.reason}"
+        except UserError as error:
+            refused[config] = "" if re.search(remedy, str(error)) else str(error)
+    not_refused = {config: why for config, why in refused.items() if why}
+    assert not_refused.keys() == READ_DIRECTLY, not_refused
+    assert all("ok 1.0" in why for why in not_refused.values())
