@@ -346,10 +346,10 @@ def boxes(**positions: tuple[float, float]) -> Layout:
 @pytest.mark.parametrize(
     ("position", "answer"),
     [
-        ((100, 0), "To the right of it"),
-        ((-100, 5), "To the left of it"),
-        ((0, -60), "Above it"),
-        ((4, 60), "Below it"),
+        ((100, 0), "To the right"),
+        ((-100, 5), "To the left"),
+        ((0, -60), "Above"),
+        ((4, 60), "Below"),
         ((100, -80), "Above and to the right"),
         ((-100, 80), "Below and to the left"),
         ((100, 25), None),

@@ -271,9 +271,9 @@ GRAPH = Contents(
 @pytest.mark.parametrize("seed", range(30))
 def test_neighbors_and_positions_of_a_graph_that_can_be_read_by_eye(seed: int) -> None:
     after = {"A": "B", "B": "C", "C": "A", "E": "A"}
-    sides = {("B", "A"): "To the right of it", ("A", "B"): "To the left of it", ("D", "C"): "Above it"}
-    sides |= {("C", "D"): "Below it", ("B", "C"): "Above it", ("C", "B"): "Below it", ("D", "B"): "Above it"}
-    sides |= {("B", "D"): "Below it", ("C", "A"): "Below and to the right", ("A", "C"): "Above and to the left"}
+    sides = {("B", "A"): "To the right", ("A", "B"): "To the left", ("D", "C"): "Above"}
+    sides |= {("C", "D"): "Below", ("B", "C"): "Above", ("C", "B"): "Below", ("D", "B"): "Above"}
+    sides |= {("B", "D"): "Below", ("C", "A"): "Below and to the right", ("A", "C"): "Above and to the left"}
     sides |= {("D", "A"): "Above and to the right", ("A", "D"): "Below and to the left"}
     question = questions.relation(GRAPH, random.Random(seed))
     assert question is not None

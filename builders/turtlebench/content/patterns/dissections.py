@@ -183,15 +183,13 @@ CIRCLE_PARTS: Mapping[str, tuple[str, str]] = {
     "hexagon": ("the regular hexagon with its corners on the circle, one of them at the top", inscribed(6, 90)),
     "half circle": ("the circle with the radius `radius / 2` around the same center", circle_around("radius / 2")),
     "two petals": (
-        "the two circles with the radius `radius / 2` that touch the center and the large circle, one straight to "
-        "the left "
-        "of the center and one to the right",
+        "the two circles with the radius `radius / 2` that pass through the center and touch the large circle, one "
+        "straight to the left of the center and one to the right",
         petals(2, 0),
     ),
     "three petals": (
-        "the three circles with the radius `radius / 2` that touch the center and the large circle, evenly spread, "
-        "one of "
-        "them straight above the center",
+        "the three circles with the radius `radius / 2` that pass through the center and touch the large circle, "
+        "evenly spread, one of them straight above the center",
         petals(3, 90),
     ),
 }

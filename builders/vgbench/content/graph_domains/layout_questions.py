@@ -29,7 +29,7 @@ PLACE_WORDINGS = (
     "Where does {0} stand as seen from {1}?",
     "How is {0} placed in relation to {1}?",
 )
-STRAIGHT = ("To the right of it", "To the left of it", "Above it", "Below it")
+STRAIGHT = ("To the right", "To the left", "Above", "Below")
 SLANTED = ("Above and to the right", "Above and to the left", "Below and to the right", "Below and to the left")
 EXTREMES = {"left": (-1, 0), "right": (1, 0), "top": (0, -1), "bottom": (0, 1)}
 LEVEL = 3.0

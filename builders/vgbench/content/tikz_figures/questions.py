@@ -29,7 +29,7 @@ PLACE_WORDINGS: tuple[str, ...] = WORDS["place_wordings"]
 MAX_CHOICES = 20
 """Sets of wrong options that a question comes with."""
 
-STRAIGHT = ("To the right of it", "To the left of it", "Above it", "Below it")
+STRAIGHT = ("To the right", "To the left", "Above", "Below")
 SLANTED = ("Above and to the right", "Above and to the left", "Below and to the right", "Below and to the left")
 
 

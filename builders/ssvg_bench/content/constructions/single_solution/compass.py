@@ -304,9 +304,9 @@ CONSTRUCTIONS = (
     Construction(
         "geometric-mean",
         GROUP,
-        "The geometric mean theorem states that the altitude HC of a right-angled triangle ABC on its hypotenuse AB "
+        "The geometric mean theorem states that the altitude HC of a right-angled triangle ABC to its hypotenuse AB "
         "is the geometric mean of AH and HB. So this mean can be constructed: C is the point, on the side of AB where "
-        "S lies, in which the perpendicular to AB at H meets the circle with the diameter AB, and AC and BC complete "
+        "S lies, at which the perpendicular to AB at H meets the circle with the diameter AB, and AC and BC complete "
         "the triangle.",
         _two_lengths_given,
         _geometric_mean,

@@ -488,8 +488,8 @@ CONSTRUCTIONS = (
     Construction(
         "star-around-a-hexagon",
         GROUP,
-        "The sides of the regular hexagon ABCDEF, extended both ways until the next but one meet, form a hexagram. The "
-        "convex hexagon whose corners are the points of the hexagram is regular.",
+        "The sides of the regular hexagon ABCDEF, extended both ways until each meets the next but one, form a "
+        "hexagram. The convex hexagon whose corners are the points of the hexagram is regular.",
         regular(6),
         _stretched(6),
     ),

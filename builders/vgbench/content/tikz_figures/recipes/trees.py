@@ -207,7 +207,7 @@ def probability_tree(pen: Pen) -> None:
     values = [value for _, value in labels]
     best = max(values)
     if sum(abs(value - best) < 1e-9 for value in values) == 1 and len(labels) > 3:
-        pen.measure("Which way through the tree is the most probable?", "", labels)
+        pen.measure("Which path through the tree is the most probable?", "", labels)
     pen.counted("boxes", 1 + len(first) + rows, "rectangle", fill=color.hex)
     pen.counted("branches", len(first) + rows, way.shape, stroke=line.hex)
     pen.shows(color)

@@ -112,7 +112,7 @@ def noughts(pen: Pen) -> None:
     rings = moves - crosses
     if rings:
         pen.counted("rings", rings, "circle", stroke=ring.hex)
-    pen.counted("strokes of crosses", 2 * crosses, "line", stroke=cross.hex)
+    pen.counted("strokes that form crosses", 2 * crosses, "line", stroke=cross.hex)
     names = (
         "upper left",
         "upper middle",

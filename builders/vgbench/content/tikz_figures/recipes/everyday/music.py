@@ -44,8 +44,8 @@ def piano(pen: Pen) -> None:
         f"{some(whites, 'long white keys')} stand side by side, named {', '.join(names)} "
         f"{'twice over ' if octaves == 2 else ''}below, with {5 * octaves} short dark keys between them: none "
         f"between E and F, or between B and C.",
-        f"Colored in {press.words} {'is' if len(keys) == 1 else 'are'}, counted from the left, the long "
-        f"{'key' if len(keys) == 1 else 'keys'} {listed([str(key + 1) for key in sorted(keys)])}.",
+        f"Counted from the left, the long {'key' if len(keys) == 1 else 'keys'} "
+        f"{listed([str(key + 1) for key in sorted(keys)])} {'is' if len(keys) == 1 else 'are'} {press.words}.",
     )
 
 

@@ -247,16 +247,12 @@ def between(pen: Pen) -> None:
 
 
 RECIPES = (
-    Recipe(
-        "riemann", "Area under a curve by bars", "plots", riemann, ("Histogram", "Bar chart", "Graphs of functions")
-    ),
+    Recipe("riemann", "Bars under a curve", "plots", riemann, ("Histogram", "Bar chart", "Graphs of functions")),
     Recipe("tangent-line", "Tangent lines of a curve", "plots", tangent_line, ("Graphs of functions",)),
     Recipe("cycloid", "Path of a point on a rolling wheel", "plots", cycloid, ("Waves",)),
     Recipe("lissajous", "Lissajous figure", "plots", lissajous, ("Rose curve",)),
     Recipe(
         "magnified", "Detail of a curve under a magnifier", "plots", magnified, ("Graphs of functions", "Sine waves")
     ),
-    Recipe(
-        "between", "Area between two curves", "plots", between, ("Graphs of functions", "Area under a curve by bars")
-    ),
+    Recipe("between", "Area between two curves", "plots", between, ("Graphs of functions", "Bars under a curve")),
 )

@@ -266,7 +266,7 @@ def latitude(pen: Pen) -> None:
         pen.position("S", 0, -radius)
         pen.counted("dots", 2, "circle", fill="#000000", varies=False)
     pen.numeric("rings", "How many rings run around the ball?", count, (-1, 1, 2, 3))
-    pen.counted("half rings in the back and front", 2 * count, "curve", stroke=front.hex)
+    pen.counted("half rings around the ball", 2 * count, "curve", stroke=front.hex)
     pen.shows(ball, front)
     pen.things = "point"
     pen.says(

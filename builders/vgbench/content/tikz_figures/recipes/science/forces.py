@@ -39,7 +39,7 @@ def pulley(pen: Pen) -> None:
         "larger",
         "Which box is larger?",
         ways[sizes[0] < sizes[1]],
-        (*ways[:2], "Both are equally large", "There is one box only"),
+        (*ways[:2], "Both are equally large", "There is only one box"),
     )
     pen.names(*masses)
     pen.things = "box"

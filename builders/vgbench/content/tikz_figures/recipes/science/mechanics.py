@@ -150,9 +150,10 @@ def pendulum(pen: Pen) -> None:
     pen.shows(bob)
     pen.names(*(name for name, _ in spots))
     pen.says(
-        f"From a hatched ceiling {some(number, 'strings')} in {rod.words} hang"
-        f"{' side by side' if number > 1 else ''}, each with a round bob in {bob.words}, named "
-        f"{listed([f'm{at + 1}' for at in range(number)])} from left to right.",
+        f"From a hatched ceiling {some(number, 'strings')} in {rod.words} hang side by side, each with a round bob in "
+        f"{bob.words}; the bobs are named {listed([f'm{at + 1}' for at in range(number)])} from left to right."
+        if number > 1
+        else f"From a hatched ceiling a string in {rod.words} hangs with a round bob in {bob.words}, named m1.",
         f"The bob m{moved + 1} has swung {abs(angle)} degrees to the {'left' if angle < 0 else 'right'}; a dashed line "
         f"shows where it would hang" + (", and a bent gray arrow with two heads joins both." if swings else "."),
     )
