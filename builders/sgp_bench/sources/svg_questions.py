@@ -28,7 +28,7 @@ TYPES = ("semantics", "count", "color", "shape", "reasoning")
 WRONG = 3
 HARD = "hard"
 
-REPEATED = (1, 2, 2, 2)
+REPEATED = (1, 2, 3, 3)
 """How often none, one, two or three wrong counts are of parts that are repeated like the counted ones. None is less
 often: in three of ten programs no other number of parts is, and the right count cannot but stand out."""
 
