@@ -69,6 +69,7 @@ def benchmark(language: str) -> Benchmark:
             headline=("diagram_match",),
             summary=scoring.summary,
             parts={"diagram_match": Part(less=scoring.less_than_match)},
+            learned={"picture_text": itemgetter("image")},
             gradual=True,
             unavailable=partial(python_compilers.missing, COMPILERS[language]) if language in COMPILERS else None,
         ),

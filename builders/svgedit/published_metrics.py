@@ -7,31 +7,16 @@ root of the share of the given drawing's error that is gone.
 
 import math
 
-import numpy as np
+from sgpkit.metrics.code.edit_distance import levenshtein
 
 MAX_TEXT = 20_000
 """Characters beyond which texts are not compared."""
 
 
-def distance(one: str, other: str) -> int:
-    """Return Levenshtein's distance of two texts."""
-    while one and other and one[-1] == other[-1]:
-        one, other = one[:-1], other[:-1]
-    start = next((index for index, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), None)
-    start = min(len(one), len(other)) if start is None else start
-    first, second = (np.frombuffer(text[start:].encode("utf-32-le", "replace"), np.uint32) for text in (one, other))
-    steps = np.arange(len(second) + 1)
-    row = steps.copy()
-    for index, letter in enumerate(first, 1):
-        best = np.minimum(row[1:] + 1, row[:-1] + (second != letter))
-        row = np.minimum.accumulate(np.concatenate(([index], best)) - steps) + steps
-    return int(row[-1])
-
-
 def relative_distance(given: str, target: str, answer: str) -> float:
     """Return the distance of an answer's text from the target, relative to that of the given text."""
     given, target, answer = (text.strip()[:MAX_TEXT] for text in (given, target, answer))
-    return distance(answer, target) / max(1, distance(given, target))
+    return levenshtein(answer, target) / max(1, levenshtein(given, target))
 
 
 def relative_mse(error: float, given: float) -> float:

@@ -37,7 +37,7 @@ ROW = {
 }
 LEARNED = {
     **dict.fromkeys(("clip", "long_clip"), itemgetter("caption")),
-    **dict.fromkeys(("dino", "fid", "kid", "lite0_frechet", "lite0_kernel"), itemgetter("image")),
+    **dict.fromkeys(("dino", "fid", "kid", "lite0_frechet", "lite0_kernel", "picture_text"), itemgetter("image")),
 }
 """The value of a row that each learned metric compares a drawing with."""
 

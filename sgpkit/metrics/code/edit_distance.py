@@ -1,4 +1,6 @@
-"""Extended edit distance (Stanchev, Wang & Ney, "EED: Extended Edit Distance Measure for Machine Translation", 2019).
+"""Levenshtein's distance, and the extended edit distance.
+
+The latter is from Stanchev, Wang & Ney, "EED: Extended Edit Distance Measure for Machine Translation", 2019.
 
 A Levenshtein distance between characters in which the position in the prediction may jump at a blank of the reference:
 a step that deletes costs 0.2, one that inserts or substitutes 1, a jump 2; plus 0.3 for each position of the prediction
@@ -15,6 +17,21 @@ DELETION, INSERTION, SUBSTITUTION, JUMP = 2, 10, 10, 20
 COVERAGE = 0.3
 BLANK = ord(" ")
 UNREACHABLE = 1 << 29
+
+
+def levenshtein(one: str, other: str) -> int:
+    """Return the least number of characters to insert, remove or replace to make one text the other."""
+    while one and other and one[-1] == other[-1]:
+        one, other = one[:-1], other[:-1]
+    start = next((index for index, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), None)
+    start = min(len(one), len(other)) if start is None else start
+    first, second = points(one[start:]), points(other[start:])
+    steps = np.arange(len(second) + 1)
+    row = steps.copy()
+    for index, letter in enumerate(first, 1):
+        best = np.minimum(row[1:] + 1, row[:-1] + (second != letter))
+        row = np.minimum.accumulate(np.concatenate(([index], best)) - steps) + steps
+    return int(row[-1])
 
 
 def extended_edit_distance(prediction: str, reference: str) -> float:

@@ -40,7 +40,8 @@ class MetricSpec(NamedTuple):
 
     `predicted` and `reference` are the kinds of the inputs. `worst` is the value of a failure; `highest` is the best
     value if higher is better. `model` is the default model. A metric of a `whole_set` gives one figure for all pictures
-    together. `libraries` are those used besides PyTorch and transformers.
+    together. `libraries` are those used besides PyTorch and transformers. `network` is the library that runs the
+    networks.
     """
 
     title: str
@@ -53,6 +54,7 @@ class MetricSpec(NamedTuple):
     highest: float = 1.0
     whole_set: bool = False
     libraries: tuple[str, ...] = ()
+    network: Literal["torch", "onnxruntime"] = "torch"
 
 
 LITE0 = "efficientnet-lite0"
@@ -78,6 +80,9 @@ MEASURES: Mapping[str, MetricSpec] = {
         "EfficientNet-Lite0 kernel distance", "extractors", "Lite0", LITE0, "drawing", "drawing", whole_set=True
     ),
     "bert_score": MetricSpec("BERTScore F1", "bert_score", "BertScore", "roberta-large", "text", "text"),
+    "picture_text": MetricSpec(
+        "text in pictures", "reader", "Reader", "rapidocr", "drawing", "drawing", network="onnxruntime"
+    ),
     "embedding": MetricSpec("embedding cosine", "embedding", "Embedding", "BAAI/bge-m3", "text", "text"),
 }
 
@@ -110,7 +115,9 @@ class LoadedMetric:
     @property
     def libraries(self) -> dict[str, str]:
         """The versions of the libraries that compute the values."""
-        return models.libraries(*getattr(self.loaded, "libraries", MEASURES[self.name].libraries))
+        known = MEASURES[self.name]
+        shared = models.LIBRARIES if known.network == "torch" else ()
+        return models.libraries(*shared, *getattr(self.loaded, "libraries", known.libraries))
 
     def compare(self, predictions: Sequence[Any], references: Sequence[Any]) -> list[float]:
         """Return one value per prediction, including failed ones; a metric of whole sets returns a single value."""
@@ -153,7 +160,8 @@ def load(name: str, model: str | None = None, device: str = "auto", batch_size: 
     """Load a metric with a model, given by Hub id (`ORG/NAME@REVISION`), path, or name in the metric's library."""
     wanted = spec(name)
     source = checkpoint(model or wanted.model, device, batch_size)
-    source = replace(source, device=models.device(device, wanted.title))
+    on = models.device(device, wanted.title) if wanted.network == "torch" else models.processor(device, wanted.title)
+    source = replace(source, device=on)
     return LoadedMetric(name, loaded(wanted.module, wanted.maker, source), source.device)
 
 

@@ -21,7 +21,7 @@ from typing import Any
 from sgpkit.errors import NotInstalled, UserError, first_line
 
 INSTALL = "pip install 'sgpkit[perceptual]'"
-LIBRARIES = {"torch": "torch", "transformers": "transformers"}
+LIBRARIES = ("torch", "transformers")
 
 
 @dataclass(frozen=True)
@@ -78,13 +78,13 @@ def packaged(text: str, device: str, batch_size: int) -> Checkpoint:
     return Checkpoint(str(folders[0]), None, device, batch_size, f"{text}@{version}".rstrip("@"))
 
 
-def need(package: str, measure: str) -> Any:
+def need(package: str, measure: str, install: str = INSTALL) -> Any:
     """Import the library `package`. Raises NotInstalled with installation advice if it is missing, and UserError if it
     was built for another version of PyTorch, so that the import fails."""
     try:
         return importlib.import_module(package)
     except ImportError as error:
-        raise NotInstalled(f"{measure} needs {error.name or package}, which is not installed\n{INSTALL}") from None
+        raise NotInstalled(f"{measure} needs {error.name or package}, which is not installed\n{install}") from None
     except (RuntimeError, OSError) as error:
         raise UserError(
             f"{measure} needs {package}, which fails to load ({first_line(error):.160})\n"
@@ -106,6 +106,13 @@ def device(wanted: str, measure: str) -> str:
         available = ", ".join(name for name, is_there in there.items() if is_there)
         raise UserError(f"device {wanted!r}: PyTorch {torch.__version__} finds none here; available: {available}")
     return wanted
+
+
+def processor(wanted: str, measure: str) -> str:
+    """Return the device of a metric that runs on processors only."""
+    if wanted not in ("auto", "cpu"):
+        raise UserError(f"device {wanted!r}: {measure} needs none but the processor; expected auto or cpu")
+    return "cpu"
 
 
 def transformers_library(measure: str) -> Any:
@@ -244,9 +251,9 @@ def bare_identity(name: str, module: Any, **settings: Any) -> dict[str, Any]:
     return {"model": model, "revision": None, "weights": weights_digest(module), **settings}
 
 
-def libraries(*more: str) -> dict[str, str]:
+def libraries(*names: str) -> dict[str, str]:
     """Return the versions of the libraries that compute the values."""
-    return {name: metadata.version(name) for name in (*LIBRARIES, *more)}
+    return {name: metadata.version(name) for name in names}
 
 
 def weights_digest(module: Any) -> str:
