@@ -315,7 +315,12 @@ def letter_and_conclusion(text: str, options: Options) -> Reading:
     return reading if letter is not None and reading.answer == letter else Reading()
 
 
-ONLY_LETTER = re.compile(rf"\W{{0,12}}(?:(?:option|choice|letter)\s)?\W{{0,6}}([A-Za-z]){ALONE}", re.IGNORECASE)
+# "A: A" has one letter too.
+ONLY_LETTER = re.compile(
+    rf"\W{{0,12}}(?:(?:option|choice|letter)\s)?\W{{0,6}}([A-Za-z]){ALONE}(?:\W{{1,4}}\1{ALONE})?", re.IGNORECASE
+)
+SOLE_ITEM = re.compile(rf"\s{{0,3}}1[.)]\s{{1,3}}(?=\W{{0,3}}[A-Z]{ALONE}\W{{0,3}}$)")
+EMPTY_ITEM = re.compile(r"\W{0,6}[A-Z]\s{0,3}:\W{0,6}\n")
 
 
 def read_lone_answer(text: str, options: Options, cut: bool) -> Reading:
@@ -323,7 +328,9 @@ def read_lone_answer(text: str, options: Options, cut: bool) -> Reading:
     lines = [marks.trim(line) for line in text.split("\n")]
     lines = [line for line in lines if marks.has_words(line)]
     if len(lines) == 1:
-        whole = read(lines[0], options)
+        # "1. C" is a list of one item, unless the options are numbers.
+        line = SOLE_ITEM.sub("", lines[0]) if options.numbered else lines[0]
+        whole = read(line, options)
         return whole if whole.answer or whole.several else one_sentence(lines[0], options)
     if not lines or cut:
         return Reading()
@@ -332,6 +339,8 @@ def read_lone_answer(text: str, options: Options, cut: bool) -> Reading:
     listed = {match[1].upper() for line in lines if (match := marks.LISTED.match(line)) and not only_letter(line)}
     listed |= {letter for line in lines if (letter := text_named(line, options, whole=True))}
     alone = only_letter(lines[0]) or only_letter(lines[-1])
+    if alone and len(listed - letters) > 1 and EMPTY_ITEM.match(text.lstrip()):
+        return Reading()  # the first item of a list, without its text
     if len(letters) == 1 and (alone or len((listed & set(options.letters)) | letters) == 1):
         return Reading(letters.pop())
     return Reading(several=len(letters) > 1)

@@ -638,3 +638,27 @@ def test_a_cut_reply_may_go_on_after_the_pronoun():
 )
 def test_cut_reply_needs_its_letter_and_a_conclusion_that_repeats_it(completion, letter):
     assert extract.answer(completion, OPTIONS, "length").value == letter
+
+
+@pytest.mark.parametrize(
+    ("completion", "letter"),
+    [
+        ("1. C", "C"),
+        ("1) (C).", "C"),
+        ("2. C", None),
+        ("1. C\n2. B", None),
+        ("1. Cars float", None),
+        ("B: B", "B"),
+        ("B) B\n\nI think that this is what it shows.", "B"),
+        ("B: A", None),
+        ("A: \nC: sleeps\nD: eats", None),
+        ("A\n\nC: it sleeps\nD: it eats", "A"),  # the others are explained
+        ("A:\nIt has wheels.", "A"),
+    ],
+)
+def test_letter_is_told_from_the_numbers_and_items_of_a_list(completion, letter):
+    assert extract.choice(completion, OPTIONS) == letter
+
+
+def test_number_before_a_letter_is_kept_where_options_are_numbers():
+    assert extract.choice("1. C", ["2", "1", "5", "3"]) != "C"

@@ -28,9 +28,7 @@ DISPUTED = {
     "632e2fbda8eff6ff": "the letter says yes, its text no, and the sentence below yes",
     "85a994106ec201dc": GARBLED,
     "f590b826826f6d40": "one option is mentioned, and not called the answer",
-    "6e6e7a3aff7c54b2": "a list of one item, and 1 may be an option's number",
     "fd67c6861fdf447a": "one letter before texts of no option",
-    "56094cf5e16507e6": "one letter twice, then a remark",
     "df19956c55d0c9df": "an option's text before the letter of another",
     "4f5d38f967591a5d": CUT,
     "7513967fd6b9018f": CUT,
@@ -38,7 +36,6 @@ DISPUTED = {
     "548bd524af6978c8": CUT,
     "c752c2ff57e287b0": "comments alone do not make a program",
     "d07f8a1ce15e5265": "one letter three times, with the texts of two options",
-    "853d4ec22fefa7ec": "a letter alone, above letters with texts of no option",
     "9bcb045c6d4e3b1e": "a letter that labels a thing may be one in the drawing",
     "2e63a744d0c0b9e7": GARBLED,
     "94182e5067154a30": GARBLED,
@@ -111,6 +108,14 @@ def test_program_is_found_where_a_reader_sees_one(one):
     assert result in expected or one["key"] in DISPUTED
 
 
+def test_disputed_replies_are_still_read_otherwise():
+    """A key that the rules have come to read as the reader does leaves the list."""
+    for one in QUESTIONS:
+        if one["key"] in DISPUTED:
+            answer = extract.answer(one["completion"], one["options"], one["finish_reason"], one["question"])
+            assert (answer.value or "-") != LABELS[one["key"]], one["key"]
+
+
 def test_disagreements_are_few():
-    assert len(DISPUTED) <= 0.07 * len(LABELLED)
+    assert len(DISPUTED) <= 0.06 * len(LABELLED)
     assert Counter(one["kind"] for one in LABELLED if one["key"] in DISPUTED).total() == len(DISPUTED)
