@@ -34,15 +34,18 @@ class Lpips:
         if net not in (*NETS, *SHIFT_TOLERANT):
             raise UserError(f"LPIPS: unknown network {net!r}{nearest(net, (*NETS, *SHIFT_TOLERANT))}")
         torch = models.need("torch", measure)
-        models.need("torchvision", measure)
-        package = models.need("lpips", measure)
+        self.libraries = () if net in SHIFT_TOLERANT else ("lpips", "torchvision")
+        for library in reversed(self.libraries):  # torchvision first, whose failure to load is more telling
+            models.need(library, measure)
         self.device = models.device(wanted.device, measure)
         with models.user_errors(wanted, measure, EXPECTED), warnings.catch_warnings():
             warnings.simplefilter("ignore", UserWarning)  # the package asks torchvision in an older manner
             if net in SHIFT_TOLERANT:
-                self.model = shift_tolerant_model(package, net)
+                from sgpkit.metrics.learned import shift_tolerant
+
+                self.model = shift_tolerant.network(net)
             else:
-                self.model = package.LPIPS(net=net, pnet_rand=bool(file), verbose=False)
+                self.model = models.need("lpips", measure).LPIPS(net=net, pnet_rand=bool(file), verbose=False)
             if file:
                 take_trunk(self.model.net, torch.load(file, map_location="cpu", weights_only=True))
         self.model = self.model.to(self.device).eval().requires_grad_(False)
@@ -67,18 +70,6 @@ class Lpips:
 
         stacked = np.stack([picture[..., :3] for picture in pictures]).transpose(0, 3, 1, 2)
         return torch.from_numpy(np.ascontiguousarray(stacked)).to(self.device, torch.float32) / 127.5 - 1.0
-
-
-def shift_tolerant_model(package: Any, net: str) -> Any:
-    """Return the package's model with the trunk and the heads of ST-LPIPS."""
-    from sgpkit.metrics.learned import shift_tolerant
-
-    model = package.LPIPS(net=shift_tolerant.NETS[net], pnet_rand=True, verbose=False)
-    model.net = shift_tolerant.trunk(net)
-    missing, unexpected = model.load_state_dict(shift_tolerant.weights(net), strict=False)
-    if unexpected or not all(name.startswith("lins.") for name in missing):  # the heads, under their second names
-        raise ValueError(f"the file has no {(*missing, *unexpected)[0]}; expected the weights of ST-LPIPS")
-    return model
 
 
 def take_trunk(net: Any, weights: dict[str, Any]) -> None:

@@ -2,16 +2,20 @@
 
 AlexNet and VGG16 in which a blur by (1, 2, 1) precedes each step to half the size, trained with their heads for that.
 The weights are files of the package `stlpips-pytorch` (BSD-2). Nothing of it is imported: it needs more packages than
-it declares.
+it declares. Neither `lpips` nor torchvision is needed.
+
+The distance is that of LPIPS (Zhang et al., 2018, equation 1): features of each slice at length 1 over their channels,
+squared differences weighted by the head, averaged over the picture and added over the slices.
 """
 
 import importlib.util
+import re
 from pathlib import Path
 from typing import Any
 
 import torch
 from torch.nn import Conv2d, MaxPool2d, Module, ReLU, Sequential
-from torch.nn.functional import conv2d, pad
+from torch.nn.functional import conv2d, normalize, pad
 
 from sgpkit.errors import NotInstalled
 
@@ -19,7 +23,9 @@ PACKAGE, FOLDER = "stlpips_pytorch", "weights/vST0.0"
 INSTALL = "pip install --no-deps stlpips-pytorch"
 
 NETS = {"st-alex": "alex", "st-vgg": "vgg"}
-"""These networks, and those of LPIPS whose features have the same numbers of channels."""
+"""The networks, and the names of their files."""
+
+HEAD = re.compile(r"lin\d\.model\.1\.weight")
 
 
 def weights(name: str) -> dict[str, Any]:
@@ -33,9 +39,50 @@ def weights(name: str) -> dict[str, Any]:
     return loaded
 
 
-def trunk(name: str) -> Module:
-    """Return a network whose output is the features of its five slices. Its weights are still random."""
-    return Trunk(alex() if NETS[name] == "alex" else vgg())
+def network(name: str) -> Module:
+    """Return a network with the weights of its trunk and heads. Raises ValueError for a file of another network."""
+    loaded = weights(name)
+    heads = {key.partition(".")[0]: loaded.pop(key) for key in sorted(loaded) if HEAD.fullmatch(key)}
+    model = Distance(Trunk(alex() if NETS[name] == "alex" else vgg()), list(heads.values()))
+    missing, unexpected = model.load_state_dict(loaded, strict=False)
+    if unexpected or [key for key in missing if not key.startswith("head")]:
+        raise ValueError(f"the file has no {(*missing, *unexpected)[0]}; expected the weights of ST-LPIPS")
+    return model
+
+
+class Scaling(Module):  # type: ignore[misc]
+    """The shift and the scale of each channel."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.register_buffer("shift", torch.zeros(1, 3, 1, 1))
+        self.register_buffer("scale", torch.ones(1, 3, 1, 1))
+
+    def forward(self, pixels: Any) -> Any:
+        """Return the pixels as the trunk takes them."""
+        return (pixels - self.shift) / self.scale
+
+
+class Distance(Module):  # type: ignore[misc]
+    """A trunk, and a weight for each channel of its slices."""
+
+    version = "0.0"
+
+    def __init__(self, net: Module, heads: list[Any]) -> None:
+        super().__init__()
+        self.scaling_layer = Scaling()
+        self.net = net
+        for index, head in enumerate(heads):
+            self.register_buffer(f"head{index}", head)
+
+    def forward(self, pictures: Any, references: Any) -> Any:
+        """Return the distance of each pair."""
+        sides = [self.net(self.scaling_layer(pixels)) for pixels in (pictures, references)]
+        parts = []
+        for index, (one, other) in enumerate(zip(*sides, strict=True)):
+            apart = (normalize(one, eps=1e-10) - normalize(other, eps=1e-10)) ** 2
+            parts.append(conv2d(apart, self.get_buffer(f"head{index}")).mean(dim=(1, 2, 3)))
+        return sum(parts)
 
 
 class Trunk(Module):  # type: ignore[misc]

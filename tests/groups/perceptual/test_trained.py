@@ -2,6 +2,7 @@
 
 import importlib.util
 import itertools
+import sys
 
 import numpy as np
 import pytest
@@ -74,6 +75,15 @@ network and ours give the printed 0.7777554988861084."""
 def test_shift_tolerant_distances_are_the_authors(net):
     firsts, seconds = zip(FAR, NEAR, strict=True)
     assert learned.load("lpips", net, "cpu").compare(firsts, seconds) == pytest.approx(AUTHORS[net], abs=1e-5)
+
+
+@needs_stlpips
+def test_shift_tolerant_distances_need_no_other_package(monkeypatch):
+    for library in ("lpips", "torchvision"):
+        monkeypatch.setitem(sys.modules, library, None)
+    meter = learned.load("lpips", "st-alex", "cpu", batch_size=5)
+    assert meter.compare([FAR[0]], [FAR[1]]) == pytest.approx([AUTHORS["st-alex"][0]], abs=1e-5)
+    assert set(meter.libraries) == {"torch", "transformers"}
 
 
 def test_missing_weights_are_named_with_the_package(monkeypatch):
