@@ -2,8 +2,8 @@
 
 Without names, all metrics below are tried; with names, only these, and the other rows are those of the record.
 `out/court` keeps the answer to each pair, so that a stopped run continues where it was, and one with more pairs tries
-only the new ones. Delete the folder after a change of a metric or of the renderer. `lpips=vgg:FILE` tries a learned
-metric.
+only the new ones. Delete the folder after a change of a metric or of the renderer. `tools.trained_table` tries metrics
+with trained weights.
 """
 
 import hashlib
@@ -72,7 +72,7 @@ SHARED = 6
 
 FEWER: Mapping[str, int] = {
     "vgen-tikz: depiction": 6,
-    **dict.fromkeys(("svg_similarity: SSIM", "code_similarity", "structural_recall", "sketch_similarity", "lpips"), 2),
+    **dict.fromkeys(("svg_similarity: SSIM", "code_similarity", "structural_recall", "sketch_similarity"), 2),
 }
 """The same for slow metrics and for those that do not rank."""
 
@@ -118,17 +118,14 @@ def wanted(names: Sequence[str]) -> "Iterator[tuple[Metric, Sequence[str], int]]
     for name in MODULES:
         if not names or name in names:
             yield known[name], ONLY.get(name, CONFIGS), FEWER.get(name, SHARED)
-    for name, model in (given.split("=", 1) for given in names if "=" in given):
-        (metric,) = metrics.learned({name: model}, "cpu")
-        yield metric, CONFIGS, FEWER.get(name, SHARED)
 
 
 # --- what is kept -----------------------------------------------------------------------------------------------------
 
 
 @cache
-def made(config: str, count: int) -> "Sequence[Pair]":
-    """Return the pairs of a config; the viewer gate's answers are kept."""
+def made(config: str, count: int, axes: tuple[str, ...] = ()) -> "Sequence[Pair]":
+    """Return the pairs of a config, all or those of some axes; the viewer gate's answers are kept."""
     from sgpkit.quality.court import pairs
 
     path = KEPT / f"{config}.jsonl"
@@ -149,7 +146,7 @@ def made(config: str, count: int) -> "Sequence[Pair]":
             if (held := known[digest(pair)])["change"] is not None
         ]
 
-    return pairs.pairs(pairs.sources([config]), count, SEED, gate=gate)
+    return pairs.pairs(pairs.sources([config]), count, SEED, axes, gate=gate)
 
 
 def marks(metric: "Metric", pairs: "Sequence[Pair]") -> "Marks":

@@ -1,6 +1,7 @@
 """The metrics that may rank drawings, and by what: they are tried on pairs of a right and a wrong drawing.
 
 pairs.py      pairs from the generators that families declare (`Evidence.contrasts`), past the viewer gate
+captions.py   pairs of captions
 published.py  pairs and preferences of published sets
 metrics.py    the metrics that are tried: modules, headlines of families, learned metrics, judges
 scorer.py     a scorer of the user: a function in the sandbox, an HTTP endpoint, an `evaluate` module

@@ -72,11 +72,11 @@ def inner(code: str) -> str:
     return code[code.index(">", code.index("<svg")) + 1 : code.rindex("</svg>")]
 
 
-def payments(metric: Metric, pairs: Sequence[Pair]) -> list[Payment]:
+def payments(metric: Metric, pairs: Sequence[Pair], most: int = SAMPLED) -> list[Payment]:
     """Return what each attack has by a metric, the best paid first. `start unchanged` is the drawing with one thing
     wrong, the start of an edit that would put it right: it shows how much is left to earn."""
     fitting = [pair for pair in pairs if pair.format == "svg" and not pair.is_equivalence and metric.fits(pair)]
-    tried = fitting[:: max(1, math.ceil(len(fitting) / SAMPLED))]
+    tried = fitting[:: max(1, math.ceil(len(fitting) / most))]
     clusters = [pair.cluster for pair in tried]
     blank = scaled(metric, tried, [svg.blank() for _ in tried])
     right = scaled(metric, tried, [pair.right for pair in tried])

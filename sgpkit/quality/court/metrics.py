@@ -225,7 +225,8 @@ def learned_metric(name: str, model: str | None, device: str) -> Metric:
     known = learned_metrics.spec(name)
     if known.predicted != "drawing" or known.whole_set:
         raise UserError(
-            f"{name} does not compare single drawings; a court needs clip, long_clip, dino, lpips or dreamsim"
+            f"{name} does not compare single drawings; a court needs clip, long_clip, dino, lpips, dreamsim "
+            "or picture_text"
         )
     loaded = learned_metrics.load(name, model, device)
     low, high = (known.worst, 0.0) if known.worst > 0 else (known.worst, known.highest)
@@ -237,7 +238,7 @@ def learned_metric(name: str, model: str | None, device: str) -> Metric:
         references = pictures([str(pair.row["code"]) for pair in pairs], pairs[0].format, loaded.size)
         return loaded.compare(drawn, references)
 
-    return Metric(name, values, lambda pair: True, low, high)
+    return Metric(f"{name}: {model}" if model else name, values, lambda pair: True, low, high)
 
 
 Ask = Callable[[Sequence[Messages]], Sequence[str]]

@@ -1,0 +1,101 @@
+"""Pairs of captions of one drawing, of which one has one kind of thing wrong, by which metrics of captions are tried.
+
+Both are made from a paraphrase of the reference: a right answer in other words, and the same with colors, numbers,
+places or quoted words changed: one of them in grade 1, half of them in grade 2, all of them in grade 3. A pair of
+equivalence has two paraphrases.
+"""
+
+import random
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from sgpkit.benchmark import Row
+from sgpkit.quality.court.pairs import GRADES, Pair
+
+COLORS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "black", "white", "gray")
+NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine")
+OPPOSITES = (("left", "right"), ("top", "bottom"), ("above", "below"), ("front", "back"), ("first", "last"))
+OPPOSITE: Mapping[str, str] = {one: other for pair in OPPOSITES for one, other in (pair, pair[::-1])}
+EQUAL = "paraphrase"
+
+Change = Callable[[str, random.Random], str]
+
+
+def another(words: Sequence[str]) -> Change:
+    """Return a change of a word into another one of these."""
+    return lambda word, chance: chance.choice([other for other in words if other != word])
+
+
+def misspelled(label: str, chance: random.Random) -> str:
+    """Return a quoted label with one letter changed."""
+    letters = [index for index, letter in enumerate(label) if letter.isalpha()]
+    if not letters:
+        return label
+    index = chance.choice(letters)
+    return f"{label[:index]}{another('aeioutnrsl')(label[index].lower(), chance)}{label[index + 1 :]}"
+
+
+def any_of(words: Sequence[str]) -> re.Pattern[str]:
+    """Return the pattern of these words."""
+    return re.compile(rf"\b(?:{'|'.join(words)})\b")
+
+
+AXES: Mapping[str, tuple[re.Pattern[str], Change]] = {
+    "color": (any_of(COLORS), another(COLORS)),
+    "count": (any_of(NUMBERS), another(NUMBERS)),
+    "relation": (any_of(tuple(OPPOSITE)), lambda word, chance: OPPOSITE[word]),
+    "text": (re.compile("(?<=“)[^”]+(?=”)"), misspelled),
+}
+
+
+def pairs(rows: Sequence[Row], seed: int = 0) -> list[Pair]:
+    """Return the pairs of rows with a `caption` and at least two `paraphrases`."""
+    return [pair for row in rows for pair in of_row(row, random.Random(f"{seed} {row['id']}"))]
+
+
+def of_row(row: Row, chance: random.Random) -> Iterator[Pair]:
+    """Yield the pairs of one row: an axis that its caption has nothing of is left out."""
+    first, second = row["paraphrases"][:2]
+    name = str(row["id"])
+
+    def pair(axis: str, grade: int, wrong: str) -> Pair:
+        return Pair(f"{name}/{axis}/{grade}", "captions", "text", axis, grade, name, "", row, first, wrong)
+
+    for axis, (pattern, change) in AXES.items():
+        for grade in GRADES:
+            wrong = changed(first, pattern, change, grade, chance)
+            if wrong != first:
+                yield pair(axis, grade, wrong)
+    yield pair(EQUAL, 0, second)
+
+
+def changed(caption: str, pattern: re.Pattern[str], change: Change, grade: int, chance: random.Random) -> str:
+    """Return a caption with one, half, or all of the places changed that a pattern finds."""
+    count = len(pattern.findall(caption))
+    wanted = (1, (count + 1) // 2, count)[grade - 1]
+    chosen = set(chance.sample(range(count), min(wanted, count)))
+    numbers = iter(range(count))
+    return pattern.sub(lambda match: change(match[0], chance) if next(numbers) in chosen else match[0], caption)
+
+
+def shuffled(caption: str) -> str:
+    """Return the words of a caption in another order."""
+    words = caption.split()
+    random.Random(caption).shuffle(words)
+    return " ".join(words)
+
+
+def worthless(rows: Sequence[Row]) -> Mapping[str, list[str]]:
+    """Return answers to rows that deserve nothing, by name."""
+    captions = [str(row["caption"]) for row in rows]
+    return {
+        "words in another order": [shuffled(caption) for caption in captions],
+        '"There is no" before the caption': [f"There is no {caption[0].lower()}{caption[1:]}" for caption in captions],
+        "colors and numbers alone": [
+            " ".join(any_of((*COLORS, *NUMBERS)).findall(caption)) or "red" for caption in captions
+        ],
+        "another row's caption": [*captions[1:], captions[0]],
+        "the request": ["Describe the drawing in one or two sentences."] * len(captions),
+        "A picture.": ["A picture."] * len(captions),
+        "nothing": [""] * len(captions),
+    }
