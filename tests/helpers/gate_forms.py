@@ -1,14 +1,10 @@
 """Every construct of the gate's closed lists in its valid forms, each as a small drawing.
 
-A property is written as an attribute, in `style`, and in a rule, and on a group. `nested_drawings` is a strategy for
-drawings in which they stand in each other.
+A property is written as an attribute, in `style`, and in a rule, and on a group. In the drawings of `gate_nesting` they
+stand in each other.
 """
 
 from collections.abc import Iterator, Mapping
-from random import Random
-
-from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
 
 from sgpkit.graphics.gate import names
 
@@ -113,7 +109,8 @@ OF_TEXTS: Mapping[str, tuple[str, ...]] = {
     "text-shadow": ("none", "2px 2px 1px #f00", "2px 2px red"),
     "font": ("bold 20px sans-serif", "italic 20px/1.5 serif"),
 }  # fmt: skip
-OF_STOPS: Mapping[str, tuple[str, ...]] = {"stop-color": COLORS, "stop-opacity": OPACITIES}
+SRGB = tuple(color for color in COLORS if not color.startswith(("lab", "lch", "ok", "color-mix")))
+OF_STOPS: Mapping[str, tuple[str, ...]] = {"stop-color": SRGB, "stop-opacity": OPACITIES}
 OF_FLOODS: Mapping[str, tuple[str, ...]] = {"flood-color": COLORS, "flood-opacity": OPACITIES}
 ONLY_CSS = names.words(
     "isolation mix-blend-mode transform translate rotate scale transform-box white-space text-transform text-shadow font "
@@ -329,33 +326,3 @@ def forms() -> list[str]:
     """Return all drawings, without repetitions."""
     parts = (*_properties(), *_geometry(), *map(drawing, ELEMENTS), *_filters(), *_sheets(), *_roots())
     return list(dict.fromkeys(parts))
-
-
-# --- forms in forms
-
-
-def nested(rng: Random) -> str:
-    """Return a drawing in which constructs with random values stand in each other."""
-    rule = f"<style>.a{{{_declared(rng)}}}g &gt; .b{{{_declared(rng)}}}</style>" if rng.random() < 0.5 else ""
-    return drawing(rule + "".join(_part(rng, f"k{number}", 0) for number in range(rng.choice((1, 2, 3)))))
-
-
-def _declared(rng: Random) -> str:
-    chosen = rng.sample(sorted(OF_SHAPES), rng.choice((1, 1, 2)))
-    return ";".join(f"{name}:{rng.choice(OF_SHAPES[name])}" for name in chosen).replace('"', "'")
-
-
-def _part(rng: Random, identifier: str, depth: int) -> str:
-    declared = rng.choice((f'style="{_declared(rng)}"', 'class="a"', 'class="b"', ""))
-    if depth < 3 and rng.random() < 0.6:
-        tag = rng.choice(("g", "g", "g", "a", "svg", "switch"))
-        inside = "".join(_part(rng, f"{identifier}{number}", depth + 1) for number in range(rng.choice((1, 2))))
-        return f"<{tag} {declared if tag != 'svg' else ''}>{inside}</{tag}>"
-    if rng.random() < 0.3:
-        return SHAPE.format(f"{declared} {THICK}")
-    return rng.choice(ELEMENTS).replace('"k"', f'"{identifier}"').replace("#k", f"#{identifier}")
-
-
-def nested_drawings() -> SearchStrategy[str]:
-    """Return a strategy for drawings by `nested`: Hypothesis draws the seed only."""
-    return st.integers(0, (1 << 32) - 1).map(lambda seed: nested(Random(seed)))

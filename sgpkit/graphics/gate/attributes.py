@@ -46,7 +46,9 @@ MEMORY = 1 << 14
 @lru_cache(maxsize=MEMORY)
 def read(tag: str, name: str, text: str) -> str | None:
     """Return an attribute of an element as canonical text, or None if it has no effect. Raises Unsupported."""
-    if name in ("d", "xml:space"):
+    if name == "d":
+        return numbers.path_data(text)
+    if name == "xml:space":
         return text
     if name == "points":
         return _points(text)
@@ -71,6 +73,7 @@ def read(tag: str, name: str, text: str) -> str | None:
     if name in tables.LENGTHS:
         return _length(tag, name, text)
     if name in ("dx", "dy", "rotate"):
+        _check_points(name, text)
         return text if numbers.PLAIN_WORD.fullmatch(text) else None
     if name == "offset":
         return text.strip() if numbers.number(text) is not None else None
@@ -84,6 +87,11 @@ def read(tag: str, name: str, text: str) -> str | None:
             raise Unsupported(f"{name}: {text}")
         return None
     raise Unsupported(f"{name}: {text}")
+
+
+def _check_points(name: str, text: str) -> None:
+    if numbers.ENDS_WITH_POINT.search(text):
+        raise Unsupported(f"{name}: {text}")
 
 
 def _check_box(name: str, text: str) -> None:
@@ -111,6 +119,7 @@ def _length(tag: str, name: str, text: str) -> str | None:
     if word in tables.LENGTH_WORDS.get(name, ()) and tag != "use":
         return word if name in ("refX", "refY") else None
     if tag in TEXTS and name in ("x", "y"):
+        _check_points(name, text)
         return text if numbers.PLAIN_WORD.fullmatch(text) and any(map(str.isdigit, text)) else None
     if tag == "radialGradient" and name in ("r", "fr") and word.startswith("-"):
         raise Unsupported(f"{name}: {text}")
@@ -131,6 +140,8 @@ def _check_region(name: str, word: str) -> None:
 
 
 def _primitive(tag: str, name: str, text: str) -> str | None:
+    if name not in ("in", "in2", "result"):
+        _check_points(name, text)
     if name in ("in", "in2") and text.strip() in INPUTS:
         raise Unsupported(f"{name}: {text}")
     if tag == "feTurbulence" and name == "stitchTiles" and text.strip() == "stitch":
@@ -153,7 +164,10 @@ MOST_PLAIN = 1 << 16
 def are_plain(tag: str, attributes: Mapping[str, str]) -> bool:
     """Return whether all attributes of an element stay as they are."""
     return all(
-        name in ("d", "id", "class") or (tag, name, text) in _PLAIN or _learn(tag, name, text)
+        name in ("id", "class")
+        or (name == "d" and numbers.ENDS_WITH_POINT.search(text) is None)
+        or (tag, name, text) in _PLAIN
+        or _learn(tag, name, text)
         for name, text in attributes.items()
     )
 

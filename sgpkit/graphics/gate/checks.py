@@ -14,6 +14,7 @@ MAX_TEXT = 8.0
 """The largest font size and text stroke, in sides of the page; browsers do not paint larger letters as we do."""
 
 INNER_END = re.compile(r"[zZ][\s,]*[^\s,]")
+ARC = re.compile(r"[aA]")
 BITMAP = re.compile(r"\s*data:image/(png|jpe?g|gif|webp);base64,", re.IGNORECASE)
 STARTS = {"png": "iVBORw0KGgo", "jpg": "/9j/", "jpeg": "/9j/", "gif": "R0lGOD", "webp": "UklGR"}
 """The first bytes of each format, in base64."""
@@ -48,6 +49,8 @@ def check(
     has_closed_parts = tag == "path" and INNER_END.search(attributes.get("d", "")) is not None
     if has_closed_parts and cascade.inherited(element, "marker-mid") != "none":
         refusals.refuse("marker-mid of a path with closed parts", element)  # not all mark where a part closes
+    if tag == "path" and ARC.search(attributes.get("d", "")) and cascade.inherited(element, "marker-mid") != "none":
+        refusals.refuse("marker-mid of a path with arcs", element)  # renderers mark the pieces of arcs
     if tag == "image":
         _check_image(element, refusals)
     if tag == "feMorphology":
@@ -65,6 +68,17 @@ def _check_text(element: Element, scale: float, side: float, refusals: Refusals)
     width = values.length(element.attributes.get("stroke-width", "0"), side)
     if width is not None and width * scale > side:
         refusals.refuse("a stroke of that width on text", element)
+    moved = element.attributes.get("dx", "").replace(",", " ").split()
+    is_start = element.tag == "text" or "x" in element.attributes
+    if len(moved) > (1 if is_start else 0) and cascade.inherited(element, "text-anchor") != "start":
+        refusals.refuse("dx inside an anchored text", element)  # browsers count it to the width
+    spaced = ("letter-spacing", "word-spacing")
+    if "textLength" in element.attributes and (
+        moved
+        or cascade.inherited(element, "text-anchor") != "start"
+        or any(cascade.inherited(element, name) not in ("normal", "0") for name in spaced)
+    ):
+        refusals.refuse("textLength of a text with dx, spacing or an anchor", element)
     for name in ("textLength", "rotate"):
         if name in element.attributes and element.children:
             refusals.refuse(f"{name} of a text with parts", element)

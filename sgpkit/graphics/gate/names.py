@@ -87,7 +87,7 @@ INITIAL = {
     "stroke-width": "1", "stroke-dasharray": "none", "stroke-dashoffset": "0", "stroke-linecap": "butt",
     "stroke-linejoin": "miter", "stroke-miterlimit": "4", "fill-rule": "nonzero", "clip-rule": "nonzero",
     "visibility": "visible", "paint-order": "normal", "text-anchor": "start", "dominant-baseline": "auto",
-    "font-family": "serif", "font-size": "medium", "font-style": "normal", "font-weight": "normal",
+    "font-family": "serif", "font-size": "16", "font-style": "normal", "font-weight": "normal",
     "letter-spacing": "normal", "word-spacing": "normal", "shape-rendering": "auto", "marker-start": "none",
     "marker-mid": "none", "marker-end": "none", "color-interpolation-filters": "linearRGB",
 }  # fmt: skip

@@ -10,8 +10,8 @@ from functools import lru_cache
 from sgpkit.graphics.gate.refusals import Unsupported
 from sgpkit.graphics.svg import values
 
-NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
-LENGTH = re.compile(rf"({NUMBER.pattern})\s*(px|pt|pc|in|cm|mm|em|q|rem|%|)", re.IGNORECASE)
+NUMBER = re.compile(r"[+-]?(?:[0-9]*\.[0-9]+|[0-9]+)(?:[eE][+-]?[0-9]+)?")
+LENGTH = re.compile(rf"({NUMBER.pattern})(px|pt|pc|in|cm|mm|em|q|rem|%|)", re.IGNORECASE)
 UNITS = {
     "px": 1.0,
     "rem": 16.0,
@@ -26,7 +26,14 @@ ANGLE = re.compile(rf"({NUMBER.pattern})(deg|grad|rad|turn)", re.IGNORECASE)
 CALC = re.compile(r"(?<![\w-])calc\(", re.IGNORECASE)
 TERM = re.compile(rf"\s*(?:({NUMBER.pattern})([a-z%]*)|([()*/+-])|(calc\())", re.IGNORECASE)
 MAX_CALC = 200  # characters
+ENDS_WITH_POINT = re.compile(r"[0-9]+\.(?![0-9])")
 PLAIN_WORD = re.compile(r"[\w\s.,%#+-]*")
+
+
+def path_data(text: str) -> str:
+    """Return path data up to a number that ends with a point, which is an error for browsers, not for renderers."""
+    match = ENDS_WITH_POINT.search(text)
+    return text if match is None else f"{text[: match.start()]}?"
 
 
 def write(value: float) -> str:
@@ -39,7 +46,7 @@ def number(text: str) -> float | None:
     text = text.strip()
     whole = text.endswith("%")
     value = values.number(text.removesuffix("%"))
-    return None if value is None else value / 100 if whole else value
+    return None if value is None or text[-2:-1].isspace() else value / 100 if whole else value
 
 
 def length(text: str, negative: bool = True) -> str | None:

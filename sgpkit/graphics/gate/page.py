@@ -184,9 +184,22 @@ def complete_size(page: Element) -> None:
         page.attributes.setdefault(name, "100%")
 
 
+def symbol_box(use: Element) -> values.ViewBox | None:
+    """Return the viewBox of the symbol in which a use is written, if any."""
+    above = next((above for above in use.ancestors() if above.tag in ("svg", "symbol")), None)
+    return None if above is None or above.tag == "svg" else values.view_box(above.attributes.get("viewBox", ""))
+
+
 def resolve_percentages(use: Element, frame: Frame) -> None:
-    """Write the place and size of a use in units, since renderers take percentages of them of another box."""
-    if any(above.tag not in CONTAINERS for above in use.ancestors()):
+    """Write the place and size of a use in units, since renderers take percentages of them of another box. Raises
+    Unsupported if the box depends on how the symbol is used in which it is written."""
+    holders = {above.tag for above in use.ancestors()} - CONTAINERS
+    if "symbol" in holders:
+        box = symbol_box(use)
+        if box is None and any(use.attributes.get(name, "").endswith("%") for name in PLACED):
+            raise Unsupported("percentages in a symbol without a viewBox")
+        frame = frame if box is None else Frame(*box)
+    elif holders:
         return
     for name in PLACED & use.attributes.keys():
         text = use.attributes[name]

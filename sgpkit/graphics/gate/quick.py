@@ -9,10 +9,10 @@ import re
 
 from sgpkit.graphics.gate import transforms
 
-_NUMBER = r"-?(?:[0-9]{1,6}(?:\.[0-9]{0,20})?|\.[0-9]{1,20})"
+_NUMBER = r"-?(?:[0-9]{1,6}(?:\.[0-9]{1,20})?|\.[0-9]{1,20})"
 _LENGTH = rf"{_NUMBER}(?:px)?"
 _BETWEEN = r"(?:[ \n]+|[ \n]*,[ \n]*)"
-_SIZE = r"(?:[0-9]{1,5}(?:\.[0-9]{0,20})?|\.[0-9]{1,20})"
+_SIZE = r"(?:[0-9]{1,5}(?:\.[0-9]{1,20})?|\.[0-9]{1,20})"
 _NAMES = (
     "black white red green blue yellow orange purple gray grey brown pink gold silver navy teal maroon lime aqua cyan "
     "magenta olive tomato skyblue lightblue darkblue darkgreen lightgreen lightgray lightgrey darkgray darkgrey tan "
@@ -20,13 +20,21 @@ _NAMES = (
 )
 _COLOUR = rf"(?:#[0-9a-fA-F]{{3}}(?:[0-9a-fA-F]{{3}})?|{'|'.join(_NAMES.split())})"
 _PAINT = rf"(?:none|currentColor|{_COLOUR}|url\(#[\w.:-]+\))"
-_TRANSFORM = r"(?:(?:translate|scale|rotate|matrix|skewX|skewY)\([0-9eE., +-]{1,200}\)[ ,]?)+"
+_BOX = rf" *{_NUMBER}(?:(?: +| *, *){_NUMBER}){{3}} *"
+_STEP = r"(?: +| *, *)"
+_ENTRY = r"-?(?:[0-9]{1,6}(?:\.[0-9]{1,20})?|\.[0-9]{1,20})(?:e-[0-9]{1,2})?"
+_FUNCTION = (
+    rf"(?:translate|scale)\( *{_ENTRY}(?:{_STEP}{_ENTRY})? *\)|skew[XY]\( *{_ENTRY} *\)"
+    rf"|rotate\( *{_ENTRY}(?:{_STEP}{_ENTRY}{_STEP}{_ENTRY})? *\)"
+    rf"|matrix\( *{_ENTRY}(?:{_STEP}{_ENTRY}){{5}} *\)"
+)
+_TRANSFORM = rf"(?:{_FUNCTION})(?:[ ,]?(?:{_FUNCTION}))*"
 _PROPERTIES = {
     "fill|stroke": _PAINT,
     "stop-color": _COLOUR,
     "stroke-width": rf"{_SIZE}(?:px)?",
-    "opacity|fill-opacity|stroke-opacity|stop-opacity": r"(?:0|1|0?\.[0-9]{1,20}|1\.0*)",
-    "stroke-miterlimit": r"[1-9][0-9]{0,5}(?:\.[0-9]{0,20})?",
+    "opacity|fill-opacity|stroke-opacity|stop-opacity": r"(?:0|1|0?\.[0-9]{1,20}|1\.0+)",
+    "stroke-miterlimit": r"[1-9][0-9]{0,5}(?:\.[0-9]{1,20})?",
     "stroke-linecap": "butt|round|square",
     "stroke-linejoin": "miter|round|bevel",
     "fill-rule|clip-rule": "nonzero|evenodd",
@@ -60,13 +68,14 @@ def _piece(attribute: str) -> re.Pattern[str]:
 _PIECE, _STYLED_PIECE = _piece(_ATTRIBUTE), _piece(f"{_ATTRIBUTE}|{_STYLE}")
 _END = re.compile(r"[^<&]*</svg\s*>\s*", re.ASCII)
 _ROOT = re.compile(
-    rf"\s*(?:<\?xml[^?<>]*\?>\s*)?<svg(?:\s+(?:xmlns=\"http://www\.w3\.org/2000/svg\"|viewBox=\"[0-9. -]{{1,80}}\""
-    rf"|(?:width|height)=\"(?:1[6-9]|[2-9][0-9]|[0-9]{{3,5}})(?:\.[0-9]{{0,20}})?(?:px|mm)?\"|(?:width|height)=\"1em\""
+    rf"\s*(?:<\?xml[^?<>]*\?>\s*)?<svg(?:\s+(?:xmlns=\"http://www\.w3\.org/2000/svg\"|viewBox=\"{_BOX}\""
+    rf"|(?:width|height)=\"(?:1[6-9]|[2-9][0-9]|[0-9]{{3,5}})(?:\.[0-9]{{1,20}})?(?:px|mm)?\"|(?:width|height)=\"1em\""
     rf"|(?!transform|width|height|opacity|x=|y=)(?:{_ATTRIBUTE})|xml:space=\"preserve\"|xmlns:(?!xlink)[a-z]+=\"[^\"<&]*\""
     rf"|(?:viewbox|baseProfile|enable-background)=\"[0-9a-z. -]*\""
     rf"|style=\"enable-background:\s*new [0-9. -]*;?\s*\"|x=\"0(?:px)?\"|y=\"0(?:px)?\"))*\s*>",
     re.ASCII,
 )
+_ENDS_WITH_POINT = re.compile(r"[0-9]\.[^0-9o]")  # of numbers, not of addresses at w3.org
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _ID = re.compile(r"id=\"([^\"]*)\"")  # of other attributes too: a search for a literal is fast
 _SERVER = re.compile(r"<(?:linear|radial)Gradient\b[^>]*?\sid=\"([^\"]*)\"")
@@ -80,7 +89,7 @@ def suffices(code: str, may_have_styles: bool = False) -> bool:
     if "<!--" in code and "<![" not in code:
         code = _COMMENT.sub("", code)
     root = _ROOT.match(code)
-    if root is None:
+    if root is None or _ENDS_WITH_POINT.search(code, root.end()):
         return False
     # One tag at a time: a single pattern for all would try their combinations before it fails.
     pattern = _STYLED_PIECE if may_have_styles and 'style="' in code else _PIECE

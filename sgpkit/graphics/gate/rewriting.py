@@ -55,6 +55,7 @@ class _Rewriting:
         """Definitions of clip paths and filters that were given in CSS."""
         self.page = page.frame(document.root)
         self.root_matrix = IDENTITY
+        self.is_root_sized = False
         self.side = max(self.page.width, self.page.height)
         self.has_dashes = "stroke-dasharray" in document.code.lower() or "&" in document.code
 
@@ -125,6 +126,7 @@ class _Rewriting:
             declared, known = cascade.properties(before, matched.declarations, scope.variables)
             element.attributes = self._attributes(element, declared)
         if element.parent is None:
+            self.is_root_sized = "font-size" in element.attributes
             page.rewrite_root(element, declared, self.refusals, "rem" in self.document.code)
         matrix = self._transform(element, declared, scope)
         shown = scope.is_shown_by_use or id(element) in self.used
@@ -132,8 +134,13 @@ class _Rewriting:
             self._set_filter(element, matrix, shown)
         scale = math.sqrt(abs(matrix.determinant))
         checks.check(element, declared, scale, self.side, self.has_dashes, self.refusals)
+        if tag == "text":
+            self._set_monospace_size(element)
         if tag == "use":
-            page.resolve_percentages(element, scope.frame)
+            try:
+                page.resolve_percentages(element, scope.frame)
+            except Unsupported as unsupported:
+                self.refusals.refuse(f"<use> with {unsupported}", element)
         elif tag == "svg" and element.parent is not None:
             page.complete_size(element)
         if "vector-effect" in element.attributes:
@@ -147,6 +154,16 @@ class _Rewriting:
         if tag == "use":
             self.contexts[id(element)] = (known, case)
         return Scope(known, frame, matrix, shown, case)
+
+    def _set_monospace_size(self, text: Element) -> None:
+        """Write the size of texts without one in the family `monospace` alone: browsers begin with 13 pixels there."""
+        if cascade.inherited(text, "font-family").strip().lower() != "monospace":
+            return
+        sizes = [at.attributes["font-size"] for at in (text, *text.ancestors()) if "font-size" in at.attributes]
+        if len(sizes) == 1 and not self.is_root_sized:
+            text.attributes["font-size"] = "13"
+        elif sizes[0].endswith(("em", "%", "er")):
+            self.refusals.refuse(f"a font-size of {sizes[0]} with monospace", text)
 
     def _check_contexts(self) -> None:
         """Refuse copies that inherit other variables or another case of letters than their originals."""

@@ -3,7 +3,7 @@ resolved."""
 
 from collections.abc import Mapping
 
-from sgpkit.graphics.gate import numbers
+from sgpkit.graphics.gate import numbers, page
 from sgpkit.graphics.gate.attributes import TRIVIAL
 from sgpkit.graphics.gate.css import cascade, grammar
 from sgpkit.graphics.gate.names import PLACED, SERVERS, SHAPES, words
@@ -48,6 +48,9 @@ class Structure:
                 element.attributes |= dict.fromkeys(MARKERS, "none")
             self._links(element)
             self._paints(element)
+        if has_markers:
+            for element in elements:
+                self._check_ends(element)
         for element in elements:
             if element.tag in GRADIENTS:
                 self._resolve_gradient(element)
@@ -87,6 +90,15 @@ class Structure:
             if target is None or target.tag not in tags:
                 attributes[name] = "none"
 
+    def _check_ends(self, shape: Element) -> None:
+        """Refuse markers that turn by themselves at the ends of a closed shape, where browsers take the middle of two
+        directions."""
+        is_closed = shape.tag == "polygon" or (shape.tag == "path" and "z" in shape.attributes.get("d", "").lower())
+        for name in ("marker-start", "marker-end") if is_closed else ():
+            marker = self.find(grammar.reference(cascade.inherited(shape, name)) or "", shape)
+            if marker is not None and marker.attributes.get("orient", "").startswith("auto"):
+                self.refusals.refuse(f"{name} that turns at the end of a closed shape", shape)
+
     def _paints(self, element: Element) -> None:
         for name in ("fill", "stroke"):
             text = element.attributes.get(name, "")
@@ -112,9 +124,26 @@ class Structure:
             if "href" not in source.attributes and "xlink:href" not in source.attributes:
                 break
 
+    def _shows_pages(self, use: Element, depth: int = 0) -> bool:
+        """Return whether what a use shows holds nested drawings."""
+        target = self.target(use)
+        if target is None:
+            return False
+        inside = [element for element in target.subtree() if element is not target]
+        return depth < MAX_CHAIN and any(
+            element.tag == "svg" or (element.tag == "use" and self._shows_page_or_more(element, depth + 1))
+            for element in inside
+        )
+
+    def _shows_page_or_more(self, use: Element, depth: int) -> bool:
+        target = self.target(use)
+        return target is not None and (target.tag == "svg" or self._shows_pages(use, depth))
+
     def _place_symbol(self, use: Element) -> None:
         """Let a use have the size that its symbol has, unless it has its own, and add the symbol's place to its own."""
         symbol = self.target(use)
+        if {"width", "height"} & use.attributes.keys() and self._shows_pages(use):
+            self.refusals.refuse("a <use> with a size of what holds a nested <svg>", use)  # renderers resize it, too
         if symbol is None or symbol.tag != "symbol":
             return
         for name in sorted(PLACED & symbol.attributes.keys()):
@@ -127,6 +156,10 @@ class Structure:
                 self.refusals.refuse(f"{name} of a <symbol>: {text}", symbol)
             else:
                 use.attributes[name] = numbers.write(sum(step for step in steps if step is not None))
+        box = page.symbol_box(use)
+        if box is not None:
+            use.attributes.setdefault("width", numbers.write(box.width))
+            use.attributes.setdefault("height", numbers.write(box.height))
 
     def _prune(self, elements: list[Element]) -> None:
         for element in elements:

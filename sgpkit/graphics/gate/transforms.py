@@ -150,6 +150,28 @@ def single(name: str, text: str, box: Frame) -> Affine | None:
     return _step(name, parts, box, text)
 
 
+ANY_FRAME = Frame(0.0, 0.0, 1.0, 1.0)
+BOXES = frozenset(("view-box", "fill-box", "content-box", "stroke-box", "border-box"))
+
+
+def is_valid(name: str, text: str) -> bool:
+    """Return whether browsers keep a declaration of a property that moves elements, or may keep it."""
+    word = text.strip().lower()
+    try:
+        if name == "transform-box":
+            return word in BOXES
+        if not word:
+            return False
+        if name == "transform":
+            return matrix(text, ANY_FRAME) is not None
+        if name == "transform-origin":
+            has_units = not any(values.number(part) for part in word.split())
+            return has_units and origin(text, ANY_FRAME) is not None
+        return single(name, text, ANY_FRAME) is not None
+    except Unsupported:
+        return True
+
+
 def attribute(text: str) -> Affine | None:
     """Return the matrix of a `transform` attribute, or None if it is invalid and has no effect."""
     read = values.transform(text)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from sgpkit.graphics.geometry import IDENTITY, Affine, Point, rotation, scaling, translation
 
 # No possessive quantifier on a group here or in the other readers: Python before 3.11.4 matches those wrongly.
-NUMBER = re.compile(r"[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?+[0-9]++)?")
+NUMBER = re.compile(r"[+-]?+(?:[0-9]*+\.[0-9]++|[0-9]++)(?:[eE][+-]?+[0-9]++)?")
 SPACE = " \t\n\r\f"
 LENGTH = re.compile(rf"[{SPACE}]*+({NUMBER.pattern})(%|[a-zA-Z]*+)[{SPACE}]*+")
 PLAIN = re.compile(r"-?+[0-9]{1,12}+(?:\.[0-9]++)?")  # most lengths in drawings

@@ -26,6 +26,9 @@ REFERENCE = re.compile(r"(?<![\w-])var\(", re.IGNORECASE)
 _DECLARATION = re.compile(r"--(?<![\w!-]--)[\w-]+\s*:[^;{}]*;?")
 _SHEET = re.compile(r"<(?:[\w.-]+:)?style\b.*?</(?:[\w.-]+:)?style\s*>", re.DOTALL)
 
+WORDS = frozenset(("initial", "inherit", "unset", "revert", "revert-layer"))
+"""Values that all properties have."""
+
 Values = Mapping[str, str]
 
 
@@ -42,7 +45,7 @@ def resolve(code: str) -> str:
         above = inherited[id(element.parent)] if element.parent is not None else {}
         declared = style.declared(element, rules)
         own = {name: text for name, text in declared.items() if name.startswith("--")}
-        values = {**above, **compute(own, above)} if own else above
+        values = compute(own, above) if own else above
         inherited[id(element)] = values
         edits += _edits(tree, element, declared, values)
     for start, end, text in sorted(edits, reverse=True):
@@ -59,14 +62,20 @@ def has_variables(code: str) -> bool:
 
 
 def compute(own: Values, above: Values) -> dict[str, str]:
-    """Return the resolved values of an element's custom properties, without those that refer to themselves or to an
-    undefined property."""
-    done: dict[str, str] = {}
-    waiting = dict(own)
+    """Return the resolved values of an element's custom properties, declared or inherited, without those that refer to
+    themselves or to an undefined property."""
+    done = {name: text for name, text in above.items() if name not in own}
+    waiting: dict[str, str] = {}
+    for name, text in own.items():
+        word = text.strip().lower()
+        if word not in WORDS:
+            waiting[name] = text
+        elif word != "initial" and name in above:
+            done[name] = above[name]
     for _ in own:  # each pass resolves at least one, if possible
         for name, text in list(waiting.items()):
             if not waiting.keys() & set(re.findall(r"--[\w-]+", text)):
-                value = substitute(text, {**above, **done})
+                value = substitute(text, done)
                 del waiting[name]
                 if value is not None:
                     done[name] = value

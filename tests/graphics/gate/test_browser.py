@@ -1,42 +1,28 @@
 """Pictures after the gate are those of Chromium.
 
-The measure: a pixel is bad if it lies more than 32 outside the range of the other picture's 3 by 3 neighbourhood; at
-most 1 % may be bad. `KNOWN` lists the differences that remain, with their reasons.
+The measure, and the differences that remain, are in tests/helpers/gate_differences.py.
 """
 
 import re
 from itertools import islice
 
-import browser_pictures
 import gate_drawings
 import gate_forms
+import gate_nesting
 import grammar_drawings
 import pytest
-from browser_pictures import MAX_BAD, bad_share
+from gate_differences import differing
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from sgpkit.benchmark import Skipped, families
 from sgpkit.data.drawings import format_of
-from sgpkit.graphics import formats, gate, raster, svg, turtle
+from sgpkit.graphics import formats, gate, svg, turtle
 from sgpkit.graphics.gate import names
 from sgpkit.graphics.gate.css import grammar
-from sgpkit.graphics.raster import fit
 from sgpkit.status import Rejected, Status
 
 pytestmark = [pytest.mark.slow, pytest.mark.process]
-
-KNOWN = {
-    "<pattern": (0.15, "resvg paints a pattern's tile as a bitmap, which blurs its edges"),
-    "text-decoration": (0.05, "underlines are placed by other fonts' metrics"),
-    "<filter": (0.05, "the edges of filter regions are rounded to pixels of the picture"),
-    "marker": (0.03, "where a closed shape's marker turns"),
-    "drop-shadow(": (0.04, "renderers blur by boxes of other sizes"),
-    "non-scaling-stroke": (0.03, "equal only at the page's own size"),
-    " fr=": (0.02, "gradients with an inner circle are interpolated in other steps"),
-    "<text": (0.05, "letters that the pinned font does not have"),
-}
-"""By a word of the drawing, the largest share of bad pixels, and why they differ."""
 
 MAX_REFUSED = 12
 """Of the drawings as models write them. Three are animations, four are unsafe."""
@@ -56,31 +42,6 @@ DRAWINGS, FEWEST = 30, 7
 LONGEST_SEARCH = 400  # rows
 
 
-def compare(browser, codes, size=browser_pictures.SIZE):
-    """Return each accepted drawing with the share of bad pixels."""
-    accepted, windows, ours = [], [], []
-    for code in codes:
-        try:
-            gated = gate.text(code)
-            windows.append(fit.window(gate.read(gated).root.attributes))
-            ours.append(raster.render(gated, size))
-        except Rejected:
-            del windows[len(ours) :]
-            continue
-        accepted.append(code)
-    theirs = browser_pictures.paint(browser, accepted, windows, size)
-    return [(code, bad_share(*pair)) for code, *pair in zip(accepted, ours, theirs, strict=True)]
-
-
-def limit(code):
-    """Return the largest share of bad pixels that a drawing may have."""
-    return max([MAX_BAD, *(most for word, (most, _) in KNOWN.items() if word in code)])
-
-
-def differing(browser, codes, size=browser_pictures.SIZE):
-    return [(code, share) for code, share in compare(browser, codes, size) if share > limit(code)]
-
-
 def test_drawings_as_models_write_them_are_painted_as_in_a_browser(browser):
     codes = list(gate_drawings.ordinary())
     own = {code: int(match[1]) for code in codes if (match := OWN_SIZE.search(code)) is not None}
@@ -97,6 +58,10 @@ def is_refused(code):
         assert rejected.status in (Status.UNSUPPORTED, Status.UNSAFE)
         return True
     return False
+
+
+def test_differences_found_by_fuzzing_are_mended(browser):
+    assert differing(browser, [code for _, code in gate_drawings.mended()]) == []
 
 
 def test_ways_of_hiding_that_are_accepted_are_painted_as_in_a_browser(browser):
@@ -157,6 +122,6 @@ def test_the_forms_have_every_name_of_the_lists():
 
 
 @settings(max_examples=3, deadline=None, phases=(Phase.generate,), suppress_health_check=list(HealthCheck))
-@given(st.lists(gate_forms.nested_drawings() | grammar_drawings.drawings(), min_size=100, max_size=100))
+@given(st.lists(gate_nesting.nested_drawings() | grammar_drawings.drawings(), min_size=100, max_size=100))
 def test_drawings_by_a_grammar_are_painted_as_in_a_browser(browser, codes):
     assert differing(browser, codes) == []

@@ -1,5 +1,6 @@
 """Constructs in the gate: each kind is drawn, dropped, or refused by name."""
 
+import gate_drawings
 import pytest
 
 from sgpkit.graphics import gate, raster, scene
@@ -324,3 +325,13 @@ def test_the_gate_changes_nothing_twice():
     once = gate.text(drawing(body))
     again = gate.text(once)
     assert gate.text(again) == again and again.count("<clipPath") == once.count("<clipPath") == 1
+
+
+@pytest.mark.parametrize(("verdict", "code"), list(gate_drawings.mended()))
+def test_mended_differences_are_drawn_or_refused(verdict, code):
+    if verdict == "drawn":
+        assert gate.text(code)
+        return
+    with pytest.raises(Rejected) as rejected:
+        gate.text(code)
+    assert rejected.value.status is Status.UNSUPPORTED

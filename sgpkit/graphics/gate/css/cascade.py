@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from sgpkit.graphics.gate import numbers
+from sgpkit.graphics.gate import numbers, transforms
 from sgpkit.graphics.gate.css import grammar
 from sgpkit.graphics.gate.names import BOXES, GEOMETRIC, INITIAL, PRESENTATION, words
 from sgpkit.graphics.gate.refusals import Unsupported
@@ -39,10 +39,14 @@ def properties(
     text = attributes.get("style", "")
     declared = [(name, value) for name, value, _ in by_precedence([*matched, *_inline(text)])]
     own = {name: value for name, value in declared if name.startswith("--")}
-    known = {**above, **variables.compute(own, above)} if own else above
+    known = variables.compute(own, above) if own else above
     values: dict[str, Value] = {}
     for name, value in attributes.items():
-        if name in PRESENTATION:
+        if name == "transform-origin":
+            word = value.strip().lower()
+            if word in grammar.GLOBAL or "(" in word or transforms.origin(word, transforms.ANY_FRAME) is not None:
+                values[name] = Value(value)
+        elif name in PRESENTATION:
             _resolve(values, name, value, known)
     for name, value in declared:
         if not name.startswith("--"):
@@ -87,8 +91,9 @@ def _expand(values: dict[str, Value], name: str, text: str) -> None:
             _declare(values, part, text)
     elif name == "font":
         _font(values, text)
-    elif name in ("transform", "translate", "rotate", "scale", "transform-origin", "transform-box"):
-        values[f"css {name}" if name == "transform" else name] = Value(text)
+    elif name in grammar.TRANSFORMS:
+        if text.strip().lower() in grammar.GLOBAL or transforms.is_valid(name, text):
+            values[f"css {name}" if name == "transform" else name] = Value(text)
     elif name in GEOMETRIC:
         _geometry(values, name, text)
     elif PREFIXED.match(name) is None:
@@ -96,9 +101,6 @@ def _expand(values: dict[str, Value], name: str, text: str) -> None:
 
 
 def _declare(values: dict[str, Value], name: str, text: str) -> None:
-    if name == "transform-origin":
-        values[name] = Value(text)
-        return
     try:
         read = grammar.read(name, text)
     except Unsupported:
@@ -118,7 +120,7 @@ def _geometry(values: dict[str, Value], name: str, text: str) -> None:
     try:
         if name == "d":
             match = PATH.fullmatch(text)
-            read = match[1][1:-1] if match is not None else "" if text.lower() == "none" else None
+            read = numbers.path_data(match[1][1:-1]) if match is not None else "" if text.lower() == "none" else None
             if read is None and "(" in text:
                 raise Unsupported(text)
         else:

@@ -50,7 +50,12 @@ NORMAL |= {"srgb": "sRGB", "linearrgb": "linearRGB"}
 CASES = words("none uppercase lowercase capitalize")
 SPACES = words("pre-wrap pre-line break-spaces")
 LINES = words("underline overline line-through")
-FONT_SIZES = words("xx-small x-small small medium large x-large xx-large xxx-large smaller larger")
+FONT_SIZES = {
+    "xx-small": "9", "x-small": "10", "small": "13", "medium": "16", "large": "18", "x-large": "24", "xx-large": "32",
+    "xxx-large": "48", "smaller": "smaller", "larger": "larger",
+}  # fmt: skip
+"""Sizes in pixels by keyword; renderers take other steps."""
+
 FAMILY = re.compile(r"[^(){};\\]*")
 ORDERS = words("fill stroke markers")
 
@@ -198,6 +203,13 @@ def dashes(text: str) -> str | None:
     return None if None in parts else " ".join(map(str, parts))
 
 
+def stop_color(text: str) -> str | None:
+    """Return the colour of a stop. Raises Unsupported for spaces in which browsers mix with the next stop."""
+    if text.strip().lower().startswith(("lab(", "lch(", "oklab(", "oklch(", "color-mix(")):
+        raise Unsupported(text)
+    return color(text)
+
+
 def miter(text: str) -> str | None:
     """Return a miter limit."""
     value = numbers.number(text)
@@ -223,7 +235,7 @@ def family(text: str) -> str | None:
 def font_size(text: str) -> str | None:
     """Return a font size."""
     word = text.strip().lower()
-    return word if word in FONT_SIZES else numbers.length(text, negative=False)
+    return FONT_SIZES[word] if word in FONT_SIZES else numbers.length(text, negative=False)
 
 
 def font_weight(text: str) -> str | None:
@@ -275,7 +287,8 @@ REFUSED_BASELINES = words("use-script no-change reset-size before-edge after-edg
 
 READERS: Mapping[str, Callable[[str], str | None]] = {
     **dict.fromkeys(("fill", "stroke"), paint_of),
-    **dict.fromkeys(("color", "stop-color", "flood-color"), color),
+    **dict.fromkeys(("color", "flood-color"), color),
+    "stop-color": stop_color,
     **dict.fromkeys(("opacity", "fill-opacity", "stroke-opacity", "stop-opacity", "flood-opacity"), opacity),
     "stroke-width": nonnegative,
     "stroke-dashoffset": numbers.length,

@@ -115,6 +115,9 @@ def evaluate(text: str) -> bool | None:
 
 
 def _query(query: str) -> bool | None:
+    if query.strip().startswith("not ") and " and " in query:  # of the whole query
+        inner = _query(query.strip().removeprefix("not "))
+        return None if inner is None else not inner
     result = True
     for part in query.strip().split(" and "):
         condition = part.strip()

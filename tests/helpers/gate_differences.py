@@ -1,0 +1,52 @@
+"""Drawings that the gate accepts and that are painted otherwise than in Chromium.
+
+The measure: a pixel is bad if it lies more than 32 outside the range of the other picture's 3 by 3 neighbourhood; at
+most 1 % may be bad. `KNOWN` lists the differences that remain, with their reasons.
+"""
+
+from collections.abc import Iterable
+
+import browser_pictures
+from browser_pictures import MAX_BAD, bad_share
+from chromium import Browser
+
+from sgpkit.graphics import gate, raster
+from sgpkit.graphics.raster import fit
+from sgpkit.status import Rejected
+
+KNOWN = {
+    "<pattern": (0.15, "resvg paints a pattern's tile as a bitmap, which blurs its edges"),
+    "text-decoration": (0.05, "underlines are placed by other fonts' metrics"),
+    "<filter": (0.05, "the edges of filter regions are rounded to pixels of the picture"),
+    "drop-shadow(": (0.04, "renderers blur by boxes of other sizes"),
+    "non-scaling-stroke": (0.05, "equal only at the page's own size"),
+    " fr=": (0.02, "gradients with an inner circle are interpolated in other steps"),
+    "<text": (0.05, "letters that the pinned font does not have"),
+}
+"""By a word of the drawing, the largest share of bad pixels, and why they differ."""
+
+
+def compare(browser: Browser, codes: Iterable[str], size: int = browser_pictures.SIZE) -> list[tuple[str, float]]:
+    """Return each accepted drawing with the share of bad pixels."""
+    accepted, windows, ours = [], [], []
+    for code in codes:
+        try:
+            gated = gate.text(code)
+            windows.append(fit.window(gate.read(gated).root.attributes))
+            ours.append(raster.render(gated, size))
+        except Rejected:
+            del windows[len(ours) :]
+            continue
+        accepted.append(code)
+    theirs = browser_pictures.paint(browser, accepted, windows, size)
+    return [(code, bad_share(*pair)) for code, *pair in zip(accepted, ours, theirs, strict=True)]
+
+
+def limit(code: str) -> float:
+    """Return the largest share of bad pixels that a drawing may have."""
+    return max([MAX_BAD, *(most for word, (most, _) in KNOWN.items() if word in code)])
+
+
+def differing(browser: Browser, codes: Iterable[str], size: int = browser_pictures.SIZE) -> list[tuple[str, float]]:
+    """Return the accepted drawings that differ, with their shares of bad pixels."""
+    return [(code, share) for code, share in compare(browser, codes, size) if share > limit(code)]
