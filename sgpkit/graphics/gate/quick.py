@@ -1,8 +1,8 @@
 """A quick check on the text of a drawing: whether the gate would leave it as it is.
 
 It suffices for nine of ten icons. Only a subset of XML and SVG passes: plain shapes, groups and gradients, with
-numbers, hexadecimal and named colours, and no references but those to gradients with unique ids. `style` with plain
-declarations passes only for renderers, which read it as they read attributes.
+numbers, hexadecimal and named colours, and no references but those to gradients, clip paths and masks with unique ids.
+`style` with plain declarations passes only for renderers, which read it as they read attributes.
 """
 
 import re
@@ -53,16 +53,23 @@ _VALUES = _PROPERTIES | {
 _ATTRIBUTE = "|".join([rf"(?:{name})=\"(?:{value})\"" for name, value in _VALUES.items()])
 _DECLARATION = "|".join([rf"(?:{name})\s*:\s*(?:{value})" for name, value in _PROPERTIES.items()])
 _STYLE = rf"style=\"\s*(?:{_DECLARATION})\s*(?:;\s*(?:{_DECLARATION})\s*)*;?\s*\""
-_SHAPES = "path|rect|circle|ellipse|line|polyline|polygon|stop"
+_OUTLINES = "path|rect|circle|ellipse|line|polyline|polygon"
+_SHAPES = f"{_OUTLINES}|stop"
+_USE = r"<use\s+(?:xlink:)?href=\"#[\w.:-]+\"\s*/>"
 _CONTAINERS = "g|defs|linearGradient|radialGradient|title|desc"
 
 
 def _piece(attribute: str) -> re.Pattern[str]:
-    """Return what matches the text before one tag, and the tag; shapes have no contents."""
+    """Return what matches the text before one tag, and the tag. Shapes have no contents; clip paths and masks are
+    matched with theirs: shapes without references to others, and in clip paths, uses of shapes."""
     attributes = rf"(?:\s+(?:{attribute}))*\s*"
+    inner = rf"<(?:{_OUTLINES}){attributes}(?:/>|>\s*</(?:{_OUTLINES})\s*>)"
+    mask = rf"<mask{attributes}>(?:\s*{inner})*\s*</mask\s*>"
+    clip = rf"<clipPath{attributes}>(?:\s*(?:{inner}|{_USE}))*\s*</clipPath\s*>"
+    attributes = rf"(?:\s+(?:{attribute}|(?:clip-path|mask)=\"url\(#[\w.:-]+\)\"))*\s*"
     shape = rf"<(?:{_SHAPES}){attributes}(?:/>|>\s*</(?:{_SHAPES})\s*>)"
     container = rf"<(?:{_CONTAINERS}){attributes}/?>|</(?:{_CONTAINERS})\s*>"
-    return re.compile(rf"[^<&]*(?:{shape}|{container})", re.ASCII)
+    return re.compile(rf"[^<&]*(?:{shape}|{container}|{mask}|{clip})", re.ASCII)
 
 
 _PIECE, _STYLED_PIECE = _piece(_ATTRIBUTE), _piece(f"{_ATTRIBUTE}|{_STYLE}")
@@ -75,11 +82,22 @@ _ROOT = re.compile(
     rf"|style=\"enable-background:\s*new [0-9. -]*;?\s*\"|x=\"0(?:px)?\"|y=\"0(?:px)?\"))*\s*>",
     re.ASCII,
 )
-_ENDS_WITH_POINT = re.compile(r"[0-9]\.[^0-9o]")  # of numbers, not of addresses at w3.org
+_ENDS_WITH_POINT = re.compile(r"\.(?![0-9o])(?<=[0-9]\.)")  # of numbers, not of addresses at w3.org
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _ID = re.compile(r"id=\"([^\"]*)\"")  # of other attributes too: a search for a literal is fast
-_SERVER = re.compile(r"<(?:linear|radial)Gradient\b[^>]*?\sid=\"([^\"]*)\"")
-_URL = re.compile(r"url\(#([^)]*)\)")
+_TARGET = re.compile(r"<(linearGradient|radialGradient|clipPath|mask)((?:\s+[\w:-]+=\"[^\"]*\")+)")
+_OUTLINE = re.compile(rf"<({_OUTLINES})((?:\s+[\w:-]+=\"[^\"]*\")+)")
+_OWN_ID = re.compile(r"\sid=\"([^\"]*)\"")
+_LINK = re.compile(r"url\(#([^)]*)\)")  # a search for a literal is fast
+_NAME = re.compile(r"([a-z-]+)(?:=\"|\s*:\s*)\Z")
+_HREF = re.compile(r"href=\"#([^\"]*)")
+_KINDS = {
+    "clip-path": ("clipPath",), "mask": ("mask",), "href": _OUTLINES.split("|"),
+    **dict.fromkeys(("fill", "stroke"), ("linearGradient", "radialGradient")),
+}  # fmt: skip
+"""By property, the elements that it may refer to."""
+
+_EFFECT = re.compile(r"(?:clip-path|mask)=")
 _GRADIENT = re.compile(r"<(?:linear|radial)Gradient\b[^>]*?\s(transform|gradientTransform)=\"([^\"]*)\"")
 
 
@@ -102,11 +120,28 @@ def suffices(code: str, may_have_styles: bool = False) -> bool:
     identifiers = _ID.findall(code)
     if len(set(identifiers)) < len(identifiers):
         return False
-    urls = _URL.findall(code)
-    if urls and not set(urls) <= set(_SERVER.findall(code)):
+    if ("url(" in code or "<use" in code) and not _has_right_links(code):
         return False
     transforms_of_gradients = _GRADIENT.findall(code)
     return all(name == "gradientTransform" and _has_inverse(text) for name, text in transforms_of_gradients)
+
+
+def _has_right_links(code: str) -> bool:
+    """Return whether each reference is to an element of a kind that its property takes."""
+    targets: dict[str, tuple[str, str]] = {}
+    for tag, text in _TARGET.findall(code) + (_OUTLINE.findall(code) if "<use" in code else []):
+        own = _OWN_ID.search(text)
+        if own is not None:
+            targets[own[1]] = tag, text
+    for link in _LINK.finditer(code):
+        name = _NAME.search(code[max(0, link.start() - 40) : link.start()])
+        if name is None or targets.get(link[1], ("", ""))[0] not in _KINDS.get(name[1], ()):
+            return False
+    for identifier in _HREF.findall(code):
+        tag, text = targets.get(identifier, ("", ""))
+        if tag not in _KINDS["href"] or _EFFECT.search(text):
+            return False
+    return True
 
 
 def _has_inverse(text: str) -> bool:

@@ -1,10 +1,15 @@
 """Constructs in the gate: each kind is drawn, dropped, or refused by name."""
 
+from random import Random
+
 import gate_drawings
+import gate_forms
+import gate_nesting
 import pytest
 
-from sgpkit.graphics import gate, raster, scene
-from sgpkit.graphics.gate import quick
+from sgpkit.graphics import gate, raster, scene, svg
+from sgpkit.graphics.gate import quick, rewriting, structure, writing
+from sgpkit.graphics.gate.refusals import NOTHING, Refusals
 from sgpkit.status import Rejected, Status
 
 
@@ -270,6 +275,10 @@ def test_the_color_of_the_page_is_a_rectangle():
         '<linearGradient id="a"><stop offset="1" stop-color="red"/></linearGradient><path d="M0 0" fill="url(#a)"/>',
         '<radialGradient id="a" gradientTransform="matrix(1 0 0 -1 0 9)"/><path d="M0 0" fill="url(#a)"/>',
         "<!-- a comment --><circle r='9'/>".replace("'", '"'), '<polygon points="1,2 3 4, 5 6"/>',
+        '<mask id="m"><circle r="9" fill="#fff"/></mask><g mask="url(#m)"><path d="M0 0h9v9z"/></g>',
+        '<clipPath id="c"><rect width="9" height="9"/></clipPath><path clip-path="url(#c)" d="M0 0h9v9z"/>',
+        '<defs><path id="p" d="M0 0h5v5z"/></defs><clipPath id="c"><use href="#p"/></clipPath><g clip-path="url(#c)"/>',
+        '<path d="M0 0h9" transform="translate(1,-2) rotate(30 5 5)"/>',
     ],
 )  # fmt: skip
 def test_plain_drawings_need_only_the_quick_check(body):
@@ -287,10 +296,35 @@ def test_plain_drawings_need_only_the_quick_check(body):
         '<linearGradient transform="scale(2)"/>', '<linearGradient gradientTransform="scale(0)"/>',
         '<rect style="fill:red!important"/>', '<rect style="clip-path:url(#a)"/>', '<rect style="fill:url(#a)"/>',
         '<polygon points="1,2,,3 4"/>', "<![CDATA[<!--]]><animate/><![CDATA[-->]]>", '<g opacity="calc(0)"/>',
+        '<rect width="50."/>', '<path d="M0 0H9.V9"/>', '<g transform="translate(1,)"/>', '<g transform="scale(1 2 3)"/>',
+        '<mask id="m"><g><circle r="9"/></g></mask>', '<clipPath id="c"><text>A</text></clipPath>',
+        '<g id="c"/><g clip-path="url(#c)"/>', '<mask id="m"><rect width="9" mask="url(#m)"/></mask>',
+        '<clipPath id="c"/><g mask="url(#c)"/>', '<clipPath id="c"><use href="#g"/></clipPath><g id="g" fill="url(#g)"/>',
+        '<clipPath id="c"><use href="#p"/></clipPath><path id="p" d="M0 0h9" clip-path="url(#c)"/>',
+        '<path id="p" d="M0 0h9"/><use href="#p"/>', '<clipPath id="c"><use href="#p" x="2"/></clipPath><path id="p"/>',
     ],
 )  # fmt: skip
 def test_doubtful_drawings_are_read_in_full(body):
     assert not quick.suffices(drawing(body))
+
+
+def test_what_the_quick_check_accepts_is_accepted_in_full_and_painted_alike():
+    """No drawing may pass the quick check that the gate refuses or changes."""
+    figure = '<circle cx="50" cy="50" r="30" fill="#c00"/>'
+    nested = (gate_nesting.nested(Random(seed)) for seed in range(300))
+    codes = [*gate_forms.forms(), *gate_drawings.ordinary(), *gate_drawings.hiding(figure).values(), *nested]
+    plain = [code for code in codes if quick.suffices(code, may_have_styles=True)]
+    assert len(plain) > 100
+    for code in plain:
+        try:
+            document = svg.parse(code)
+        except Rejected as rejected:  # which renderers reject as well
+            assert rejected.status is not Status.UNSUPPORTED
+            continue
+        rewriting.rewrite(document, Refusals(NOTHING))
+        structure.Structure(document.root, document.identifiers, Refusals(NOTHING)).run()
+        full = writing.write(document.root)
+        assert (raster.paint(code, 48) == raster.paint(full, 48)).all(), code
 
 
 def test_plain_styles_are_left_to_renderers_but_not_to_readers():
