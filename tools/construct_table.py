@@ -1,8 +1,9 @@
 """Write what the gate does with each construct, and how often real drawings have it, into docs/explanation/scenes.md.
 
-Run `python -m tools.construct_table NAME=PATH…` with a name and a folder or file for each column: SVG, text, CSV, JSON
-or JSON Lines (also .gz and .xz), in which programs are searched, and JSON files of icon sets by Iconify. The constructs
-are in constructs.tsv: title, treatment, pattern and example.
+Run `python -m tools.construct_table`. The columns of icons and of published programs are kept in construct_counts.json;
+`NAME=PATH…` counts one again, in folders or files: SVG, text, CSV, JSON or JSON Lines (also .gz and .xz), in which
+programs are searched, and JSON files of icon sets by Iconify. The column of completions is counted each time, in
+tests/data/real. The constructs are in constructs.tsv: title, treatment, pattern and example.
 """
 
 import csv
@@ -18,6 +19,11 @@ from typing import Any, NamedTuple
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "explanation" / "scenes.md"
 BEGIN, END = "<!-- constructs: begin -->", "<!-- constructs: end -->"
 PROGRAM = re.compile(r"<svg\b.*?(?:</svg>|\Z)", re.DOTALL)
+FRAGMENT = re.compile(
+    r"<(?:svg|path|rect|circle|ellipse|line|poly(?:gon|line)|g|text|style|defs|use|linearGradient)\b.*", re.DOTALL
+)
+COUNTS = Path(__file__).with_name("construct_counts.json")
+REAL = PAGE.parents[2] / "tests" / "data" / "real"
 SVG = "http://www.w3.org/2000/svg"
 
 
@@ -97,30 +103,64 @@ def _strings(value: Any) -> Iterator[str]:
             yield from _strings(item)
 
 
-def counts(codes: Sequence[str]) -> list[int]:
-    """Return how many programs have each construct."""
-    return [sum(re.search(one.pattern, code) is not None for code in codes) for one in CONSTRUCTS]
+def fragments(path: Path) -> Iterator[str]:
+    """Yield the SVG code in a file of completions, from its first tag of SVG on, whether it can be parsed or not."""
+    for file in sorted(path.glob("*.jsonl.xz")):
+        for line in lzma.decompress(file.read_bytes()).decode("utf-8").splitlines():
+            match = FRAGMENT.search(json.loads(line)["completion"])
+            if match is not None:
+                yield match[0]
 
 
-def table(corpora: Mapping[str, Iterable[str]]) -> str:
-    """Return the table, with a column of counts for each corpus; equal programs of one count once."""
-    columns = {name: list(dict.fromkeys(codes)) for name, codes in corpora.items()}
-    heads = [f"{name} ({len(codes):,})" for name, codes in columns.items()]
-    numbers = zip(*(counts(codes) for codes in columns.values()), strict=True)
-    lines = [f"| construct | treatment | {' | '.join(heads)} |", f"| --- | --- |{' ---: |' * len(heads)}"]
-    for construct, row in zip(CONSTRUCTS, numbers, strict=True):
-        lines.append(f"| {construct.title} | {construct.treatment} | {' | '.join(f'{count:,}' for count in row)} |")
-    return "\n".join(lines)
+class Column(NamedTuple):
+    """The number of different programs of a corpus that have each construct, by its title."""
+
+    name: str
+    source: str
+    programs: int
+    counts: Mapping[str, int]
+
+
+def column(name: str, source: str, codes: Iterable[str]) -> Column:
+    """Count constructs; equal programs count once."""
+    different = list(dict.fromkeys(codes))
+    numbers = {one.title: sum(re.search(one.pattern, code) is not None for code in different) for one in CONSTRUCTS}
+    return Column(name, source, len(different), numbers)
+
+
+def read_columns() -> list[Column]:
+    """Return the kept columns, whose corpora are no part of the checkout."""
+    return [Column(**one) for one in json.loads(COUNTS.read_text("utf-8"))]
+
+
+def block() -> str:
+    """Return the part of the page between the marks: the table, and what it counts."""
+    columns = [*read_columns(), column("completions", "SmolLM2-135M-Instruct (`tests/data/real`)", fragments(REAL))]
+    heads = " | ".join(f"{one.name} ({one.programs:,})" for one in columns)
+    lines = [f"| construct | treatment | {heads} |", f"| --- | --- |{' ---: |' * len(columns)}"]
+    for construct in CONSTRUCTS:
+        numbers = " | ".join(f"{one.counts.get(construct.title, 0):,}" for one in columns)
+        lines.append(f"| {construct.title} | {construct.treatment} | {numbers} |")
+    sources = "".join(f"- {one.name}: {one.source}\n" for one in columns)
+    table = "\n".join(lines)
+    return f"{BEGIN}\n\n{table}\n\nCounts are of different programs that contain the construct.\n\n{sources}\n{END}"
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Count, and write the page."""
-    corpora: dict[str, list[str]] = {}
+    """Count what is given, and write the page."""
+    corpora: dict[str, list[Path]] = {}
     for argument in arguments:
         name, _, path = argument.partition("=")
-        corpora.setdefault(name, []).extend(programs(Path(path)))
+        corpora.setdefault(name, []).append(Path(path))
+    if corpora:
+        kept = {one.name: one for one in read_columns()} if COUNTS.exists() else {}
+        for name, paths in corpora.items():
+            source = ", ".join(path.name for path in paths)
+            kept[name] = column(name, source, (code for path in paths for code in programs(path)))
+        rows = [one._asdict() for one in kept.values()]
+        COUNTS.write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", "utf-8")
     before, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
-    PAGE.write_text(f"{before}{BEGIN}\n\n{table(corpora)}\n\n{END}{rest.partition(END)[2]}", "utf-8")
+    PAGE.write_text(f"{before}{block()}{rest.partition(END)[2]}", "utf-8")
 
 
 if __name__ == "__main__":

@@ -40,9 +40,9 @@ def ordinary() -> Iterator[str]:
         yield line.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
 
 
-def mended() -> Iterator[tuple[str, str]]:
+def fixed() -> Iterator[tuple[str, str]]:
     """Yield drawings that were once painted otherwise than in a browser, each after what the gate does with it: drawn
     or refused."""
-    for line in (FOLDER / "mended.tsv").read_text("utf-8").splitlines():
+    for line in (FOLDER / "fixed.tsv").read_text("utf-8").splitlines():
         verdict, body = line.split("\t")
         yield verdict, f"<svg {HEAD}>{body}</svg>"

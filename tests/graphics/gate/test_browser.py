@@ -60,8 +60,8 @@ def is_refused(code):
     return False
 
 
-def test_differences_found_by_fuzzing_are_mended(browser):
-    assert differing(browser, [code for _, code in gate_drawings.mended()]) == []
+def test_differences_of_the_past_stay_fixed(browser):
+    assert differing(browser, [code for _, code in gate_drawings.fixed()]) == []
 
 
 def test_ways_of_hiding_that_are_accepted_are_painted_as_in_a_browser(browser):

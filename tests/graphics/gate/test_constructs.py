@@ -34,11 +34,19 @@ def test_patterns_do_not_find_what_is_not_there():
     assert matching == [CONSTRUCTS[0].title]
 
 
-def test_the_page_has_the_table():
+def test_the_page_is_what_the_command_makes():
     page = construct_table.PAGE.read_text("utf-8")
-    block = page[page.index(construct_table.BEGIN) : page.index(construct_table.END)]
-    rows = [tuple(line.split(" | ")[:2]) for line in block.splitlines() if line.startswith("| ")]
+    begin, end = page.index(construct_table.BEGIN), page.index(construct_table.END) + len(construct_table.END)
+    assert page[begin:end] == construct_table.block()
+    rows = [tuple(line.split(" | ")[:2]) for line in page[begin:end].splitlines() if line.startswith("| ")]
     assert rows[2:] == [(f"| {one.title}", one.treatment) for one in CONSTRUCTS]
+
+
+def test_code_in_completions_is_counted_though_it_cannot_be_parsed():
+    codes = list(construct_table.fragments(construct_table.REAL))
+    assert len(codes) > 20 and all(code.startswith("<") for code in codes)
+    counted = construct_table.column("x", "y", ['<rect fill="red">', '<rect fill="red">', "<g><text"]).counts
+    assert counted[CONSTRUCTS[0].title] == 1 and counted["`text`, `tspan`, `textPath`"] == 1
 
 
 def test_programs_are_found_in_files_of_each_kind(tmp_path):
@@ -50,6 +58,5 @@ def test_programs_are_found_in_files_of_each_kind(tmp_path):
     assert list(construct_table.programs(tmp_path)) == [
         svg, '<svg width="9"></svg>', "<svg\n></svg>", drawing("<path/>")
     ]  # fmt: skip
-    assert construct_table.table({"all": construct_table.programs(tmp_path)}).startswith(
-        "| construct | treatment | all (4) |"
-    )
+    counted = construct_table.column("all", "here", construct_table.programs(tmp_path))
+    assert counted.programs == 4 and counted.counts[CONSTRUCTS[0].title] == 2

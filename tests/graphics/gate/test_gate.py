@@ -361,8 +361,8 @@ def test_the_gate_changes_nothing_twice():
     assert gate.text(again) == again and again.count("<clipPath") == once.count("<clipPath") == 1
 
 
-@pytest.mark.parametrize(("verdict", "code"), list(gate_drawings.mended()))
-def test_mended_differences_are_drawn_or_refused(verdict, code):
+@pytest.mark.parametrize(("verdict", "code"), list(gate_drawings.fixed()))
+def test_fixed_differences_are_drawn_or_refused(verdict, code):
     if verdict == "drawn":
         assert gate.text(code)
         return
