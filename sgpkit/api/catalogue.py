@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 CACHED = "catalogue.json"
 
 FEW = 3
-"""The largest number of configs that a short form names."""
+"""The largest number of configs that `repr` names."""
 
 
 @public
@@ -90,33 +90,35 @@ class Benchmarks:
 def benchmarks(filter: str = "") -> Benchmarks:
     """Return the configs whose name, title or family contains `filter`."""
     wanted = filter.lower()
-    listed = [lacking(config) for config in everything()]
+    listed = [with_missing_extras(config) for config in all_configs()]
     return Benchmarks(
         tuple(one for one in listed if wanted in f"{one.family}\n{one.config}\n{one.title}".lower()),
     )
 
 
-def everything() -> list[Config]:
+def all_configs() -> list[Config]:
     """Return all configs with every extra that they need. The result is cached, since importing all families takes more
     than a second."""
     stored = user_cache.read(CACHED)
     if stored is not None:
         with suppress(TypeError):
-            return [Config(**values(entry)) for entry in stored]
+            return [Config(**config_from_entry(entry)) for entry in stored]
     configs = [
-        described(family, benchmark) for family in families.families() for benchmark in families.benchmarks(family)
+        catalogue_entry(family, benchmark)
+        for family in families.families()
+        for benchmark in families.benchmarks(family)
     ]
     user_cache.write(CACHED, [asdict(config) for config in configs])
     return configs
 
 
-def values(entry: Mapping[str, Any]) -> dict[str, Any]:
+def config_from_entry(entry: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of a config from a cache entry, with the lists of JSON converted to tuples."""
     return {name: tuple(value) if isinstance(value, list) else value for name, value in entry.items()}
 
 
-def lacking(config: Config) -> Config:
-    """Return a config with only the extras that are not installed."""
+def with_missing_extras(config: Config) -> Config:
+    """Return a config whose `needs` has only the extras that are not installed."""
     return replace(config, needs=tuple(extra for extra in config.needs if not installed(extra)))
 
 
@@ -139,7 +141,7 @@ def installed(extra: str) -> bool:
     return True
 
 
-def described(family: str, benchmark: Benchmark) -> Config:
+def catalogue_entry(family: str, benchmark: Benchmark) -> Config:
     """Return the catalogue entry of a config, with every extra that it needs."""
     from sgpkit.data.hub import source as hub_source
     from sgpkit.engines import baseline

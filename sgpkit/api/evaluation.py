@@ -23,7 +23,7 @@ Completions = Sequence[str] | Mapping[str, str] | Path | str
 """Texts in the order of the rows, texts by id, or a JSONL or Parquet file with `id` and `completion`."""
 
 INFRA_ERROR = Status.INFRA_ERROR
-"""A failure of the engine, which is in no mean."""
+"""A failure of the engine, which no mean includes."""
 
 MISSING = Completion("", finish_reason="missing")
 
@@ -101,7 +101,7 @@ def evaluate(
     setting = plan.choose("setting", setting, benchmark.prompts.settings)
     loaded = datasets.load(str(data), benchmark)
     rows = plan.asked_rows(benchmark, loaded.rows, mode, limit, False)
-    keyed = list(paired(benchmark, rows, completions))
+    keyed = list(pair_rows(benchmark, rows, completions))
     asked = [row | {"mode": mode, "setting": setting} for row, _, _ in keyed]
     scores = tasks.scores(benchmark, asked, [completion for _, _, completion in keyed])
     counted = [(score.value, row) for score, row in zip(scores, asked, strict=True) if score.status != INFRA_ERROR]
@@ -126,7 +126,7 @@ def evaluate(
     )
 
 
-def paired(
+def pair_rows(
     benchmark: Benchmark, rows: Sequence[Row], completions: Completions
 ) -> Iterator[tuple[Row, int, Completion]]:
     """Yield each row with its samples and their completions; a row without completions gets `MISSING`."""

@@ -1,4 +1,6 @@
-"""The options of everything that asks an engine, sampling options and engine options: their names and their values."""
+"""Names and valid values of the options that every function with an engine takes: sampling options and engine
+options.
+"""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -48,7 +50,7 @@ NUMBERS: Mapping[str, Number] = {
 
 
 class Kind(NamedTuple):
-    """The values that an option accepts which is no number: their description and their types."""
+    """The values that a non-numeric option accepts: their description and their types."""
 
     expected: str
     types: tuple[type, ...]
@@ -90,7 +92,7 @@ def check_number(name: str, value: Any, number: Number) -> None:
 
 
 def split(options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the sampling options and the engine options that were given, that is, are not None."""
+    """Return the sampling options and the engine options whose value is not None."""
     given = {name: value for name, value in options.items() if value is not None}
     for name in given:
         if name not in SAMPLING and name not in ENGINE_OPTIONS:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sgpkit.runs.estimate import Estimate
 
 OWN = ("strategy", "mode", "setting", "n", "temperature", "limit", "lite", "resample", "prompts", "share", "name")
-"""The options of a run that are neither of sampling nor of an engine."""
+"""The options of a run other than sampling and engine options."""
 
 
 @public
@@ -51,7 +51,7 @@ class RunResult:
 
     @property
     def state(self) -> str:
-        """Return whether the run is complete, or what is left of it, as text."""
+        """ "complete", or the number of failed and unasked rows, as text."""
         left = [f"{count:,} {word}" for count, word in ((self.failed, "failed"), (self.unasked, "not asked")) if count]
         return ", ".join(left) or ("complete" if self.complete else "incomplete")
 
@@ -124,11 +124,12 @@ def run(
     """Ask `engine` every row of a config that has no response yet in the run folder `out`.
 
     `engine` is "vllm", "endpoint", "ray", "replay" or "baseline". `data` is a dataset folder or a repo on the Hub;
-    default: the data the run was started with, else sgp-bench. `strategy`, `mode` and `setting` are those that
+    default: the data of the run if `out` exists, else sgp-bench. `strategy`, `mode` and `setting` are those that
     `sgpkit.benchmarks(config)` lists; by default, the first. `n` is the number of samples per row. `limit` asks the
     first rows only; `lite` asks a fixed subset of that many rows, or of the default size if True. `name` is the model
     name in reports and submissions, for a replayed file or a folder of weights. The other arguments are the options of
-    `sgpkit run` with the same names, where an engine takes them. The same call again asks the missing rows.
+    `sgpkit run` with the same names; an option that the engine does not take is an error. Repeat the call to ask the
+    missing rows.
     """
     given = dict(locals())  # all arguments by name; nothing else is a local variable yet
     options = {name: given[name] for name in (*OWN, *option_names.SAMPLING, *option_names.ENGINE_OPTIONS)}
@@ -170,7 +171,7 @@ def run_adapters(
         raise UserError("--name: several adapters are not one model; leave it out")
     asked = asked_options(engine, model, options)
     folder = run_folder(config, asked, out)
-    with engines.keeping():
+    with engines.keep_models():
         for adapter, label in adapter_labels(adapters).items():
             chosen = {**asked.engine_options, "lora": adapter, "adapters": tuple(adapter_labels(adapters))}
             repo = None if Path(adapter).is_dir() else adapter.partition("@")[0]
@@ -178,8 +179,9 @@ def run_adapters(
 
 
 def adapter_labels(adapters: Sequence[str]) -> dict[str, str]:
-    """Return the adapters, each once, with the names of their folders: their last part, or all if that is not
-    unique."""
+    """Return the distinct adapters with the names of their folders: the last part of the path, or all of it if that is
+    not unique.
+    """
     whole = {adapter: re.sub(r"[^A-Za-z0-9._@-]+", "-", adapter).strip("-.") for adapter in adapters}
     short = {adapter: re.sub(r"[^A-Za-z0-9._@-]+", "-", Path(adapter).name).strip("-.") for adapter in whole}
     labels = short if len({label.casefold() for label in short.values()} - {""}) == len(short) else whole
@@ -237,6 +239,6 @@ def run_folder(config: str, asked: plan.Options, out: Path | str | None) -> Path
     if out is not None:
         return stores.folder(out)
     strategy = asked.strategy or next(iter(families.get(config).prompts.strategies))
-    engine = engines.answering(asked.engine, asked.engine_options)
+    engine = engines.answering_engine(asked.engine, asked.engine_options)
     label = f"{config}-{engine}-{Path(asked.model).stem}-{strategy}"
     return Path("runs") / re.sub(r"[^A-Za-z0-9._-]+", "-", label)

@@ -1,4 +1,4 @@
-"""The form of results: one line in a terminal, a small table in a notebook, and public names in both."""
+"""The display of results: one line in a terminal, a small table in a notebook, and public names in both."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def public(thing: T) -> T:
-    """Name a function or class by the module that exports it, for help, errors and pickles."""
+    """Set the module of a function or class to `sgpkit`, which exports it, for help, errors and pickles."""
     thing.__module__ = "sgpkit"
     return thing
 

@@ -39,7 +39,7 @@ class Verified:
 
     @property
     def level(self) -> str:
-        """Return how far the submission is verified, in words."""
+        """Return the level to which the submission is verified, in words."""
         return self.details.level if self.details else "not checked"
 
     def __repr__(self) -> str:
@@ -127,8 +127,8 @@ def verify(
 
     Each is a submission folder, a folder of submissions, or a results dataset ORG/NAME@REVISION. `data` is the location
     of the rows, if not the one in the submission; `round` is a revealed round whose rows are built and compared; `run`
-    is your own run of the same model, for comparison; `among` is a folder of other submissions, the names of whose
-    models no submission may imitate. The rows of submissions in the folder of an evaluation are found without `data`.
+    is your own run of the same model, for comparison; `among` is a folder of other submissions, whose model names a
+    submission must not imitate. Submissions in the folder of an evaluation do not need `data`.
     """
     return Verifications(tuple(verify_all(submissions, data, round, run, among, ray)))
 
@@ -152,14 +152,14 @@ def verify_all(
         error = checked.error or (checked.outcome.unscored if checked.outcome else "")
         outcome = None if error else checked.outcome
         if outcome is not None and local_rows is not None:
-            # Whoever wrote the folder of the evaluation may have chosen its rows.
+            # The rows may have been chosen by the author of the folder, who is not trusted.
             reason = f"its rows are from the folder {local_rows}, which {record.FILE} names"
             outcome = replace(outcome, unrankable=(*outcome.unrankable, reason))
         yield Verified(name, outcome, error)
 
 
 def ask_again(outcome: Verified, data: str | None, asking: Asking) -> Verified:
-    """Ask rows of a verified submission again, and return its outcome with what that found."""
+    """Ask the model some rows of a verified submission again; return its outcome with this comparison added."""
     if outcome.details is None or not outcome.verified:
         return outcome
     finding, remark, earned = again.rerun(outcome.details, data, asking).compared

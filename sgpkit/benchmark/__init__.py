@@ -82,7 +82,7 @@ RUN_COLUMNS = ("mode", "setting")
 
 @dataclass(frozen=True, kw_only=True)
 class Benchmark:
-    """One dataset config, and everything that is done with it.
+    """One dataset config: its rows, prompts, scoring and evidence.
 
     A mistake in a declaration raises UserError when the value is made, with the field's name.
     """
@@ -119,7 +119,7 @@ class Benchmark:
         return self.scoring.score is not None and formats.has(self.answer_format)
 
     def compiles(self, completions: Sequence[Completion]) -> list[bool]:
-        """Return for each completion whether something can be drawn from it, right or wrong."""
+        """Return for each completion whether it can be drawn, whether it is right or wrong."""
         from sgpkit.metrics import pictures
 
         drawn = pictures.drawings(completions, COMPILED_AT, self.answer_format)
@@ -136,8 +136,9 @@ class Benchmark:
         return replace(self, **own)
 
     def score_isolated(self, rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
-        """Return the scores of completions, read in worker processes. A completion that ends its worker gets a status,
-        and costs its neighbours nothing."""
+        """Return the scores of completions, read in worker processes. A completion that crashes its worker gets a
+        status, and does not affect the others.
+        """
         from sgpkit.metrics import isolated
 
         score, columns = self.scoring.score, self.rows.scored_columns
@@ -156,7 +157,7 @@ _PART_OF = {one.name: "" for one in fields(Benchmark)} | {
 
 
 def mistakes(benchmark: Benchmark) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with a declaration: the name of a field, and a message."""
+    """Yield the mistakes in a declaration: the name of the field, and a message."""
 
     def unknown(names: Collection[str], known: Collection[str], thing: str) -> str:
         name = next((name for name in names if name not in known), None)
@@ -194,8 +195,9 @@ def mistakes(benchmark: Benchmark) -> Iterator[tuple[str, str]]:
 
 
 def answer_labels(benchmark: Benchmark, row: Row) -> tuple[str, ...]:
-    """Return the labels that a row can be answered by: a letter for each of its options, or else those of the column
-    `answer`; none if it has neither."""
+    """Return the possible answers of a row: a letter for each of its options, or else the labels of the column
+    `answer`; none if it has neither.
+    """
     if options := row.get("options"):
         return tuple(ascii_uppercase[: len(options)])
     names = benchmark.rows.columns.get("answer")

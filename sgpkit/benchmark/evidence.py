@@ -21,21 +21,21 @@ class Published(NamedTuple):
     """The factor that makes the figures shares: 0.01 for per cent."""
 
     part: str = ""
-    """The part of our scores that the column is about; "" for the headline."""
+    """The part of our scores that the column shows; "" for the headline."""
 
     part_scale: float = 1.0
     """The factor that makes that part a share: 0.1 for a mark out of ten."""
 
     offset: float = 0.0
-    """What is added to the scaled figure, for a measure that the paper prints on another scale."""
+    """A number added to the scaled figure, for a measure that the paper prints with another zero."""
 
     def share(self, figure: float) -> float:
-        """Return a printed figure on the scale of ours."""
+        """Return a printed figure on the scale of our scores."""
         return figure * self.scale + self.offset
 
 
 class Baseline(NamedTuple):
-    """Answers by a rule in place of a model."""
+    """A rule that answers rows without a model."""
 
     answer: Callable[[Sequence[Row]], list[str]]
     """Returns one answer per row."""
@@ -44,14 +44,14 @@ class Baseline(NamedTuple):
     """Whether the rule understands nothing. `sgpkit dataset probe` reports what such rules score."""
 
     reads: str = ""
-    """What it reads, such as "the caption alone"."""
+    """The input that it reads, such as "the caption alone"."""
 
     standing: float | None = None
-    """Its mean score on fresh builtin rows, which a page shows where the baseline itself was not run."""
+    """Its mean score on fresh builtin rows, which reports show if the baseline itself was not run."""
 
 
 class Variant(NamedTuple):
-    """Answers that deserve full marks, or none, to measure the errors of a metric."""
+    """Answers known to be right, or known to be wrong, to measure the errors of a metric."""
 
     answer: Callable[[Sequence[Row]], list[str]]
     """Returns one answer per row."""
@@ -62,23 +62,27 @@ class Variant(NamedTuple):
 
 @dataclass(frozen=True)
 class Adversarial:
-    """Material of adversarial answers, which may score no more than a blank page (`sgpkit.baselines.adversarial`)."""
+    """Functions from which adversarial answers are made; these may score no more than a blank page
+    (`sgpkit.baselines.adversarial`).
+    """
 
     caption: "Callable[[Row], str] | None" = None
-    """Returns the words that a row is asked with."""
+    """Returns the caption or instruction of a row."""
 
     start: "Callable[[Row], str] | None" = None
-    """Returns the drawing that a row gives to begin with."""
+    """Returns the drawing that a row asks to change or complete."""
 
     drawings: "Drawings | None" = None
-    """The drawings of the answer's language, if it is a plug-in's."""
+    """Makes drawings in the language of the answers, if that is a plug-in's."""
 
     allowed: Mapping[str, str] = field(default_factory=lambda: NOTHING)
-    """Adversarial answers that may score more, with the reason: a published rule, for example."""
+    """Names of adversarial answers that may score more than a blank page, with the reason, such as a published rule."""
 
 
 class Contrast(NamedTuple):
-    """Two answers to one row that differ in one thing, which the request decides, or leaves open if both are right."""
+    """Two answers to one row that differ in one property. If the request states the property, one answer is wrong; if
+    it leaves the property open, both are right.
+    """
 
     row: Row
     """A row as the config's scorer reads it, with the reference under `code`."""
@@ -90,21 +94,23 @@ class Contrast(NamedTuple):
     """A right answer that is not the reference: in other shades, in another order, moved where it may be."""
 
     wrong: str
-    """The same answer with one thing wrong, or changed in what the request leaves open."""
+    """The same answer with one property changed: a wrong one, or one that the request leaves open."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Contrasts:
-    """A generator of contrasts, by which `sgpkit metrics court` tries metrics."""
+    """A generator of contrasts, on which `sgpkit metrics court` tries metrics."""
 
     make: Callable[[str, int, random.Random], Contrast | None]
-    """Returns a contrast of an axis in a grade, 1 (slight) to 3 (strong), or None where a draw has no room for it."""
+    """Returns a contrast on an axis in a grade, 1 (slight) to 3 (strong), or None if the drawing that was drawn at
+    random cannot be changed in this way.
+    """
 
     axes: tuple[str, ...]
-    """The axes on which it makes wrong answers: what requests of this kind ask about."""
+    """The axes with wrong answers: the properties that requests of this kind state."""
 
     equal: tuple[str, ...] = ()
-    """The axes of which both answers are right."""
+    """The axes on which both answers are right."""
 
     sees: tuple[str, ...] = ()
     """The axes by which the config's headline ranks answers; `sgpkit family check` tries them."""
@@ -118,29 +124,29 @@ class Evidence:
     """The evidence that scores mean something."""
 
     reference: Callable[[Row], str]
-    """Returns a right answer of a row, which gets full marks."""
+    """Returns a right answer to a row, which must get full marks."""
 
     baselines: Mapping[str, Baseline] = field(default_factory=lambda: NOTHING)
-    """Answers by rules, by name, besides the general ones (`reference`, `empty`, `random`, …)."""
+    """Baselines by name, in addition to the general ones (`reference`, `empty`, `random`, …)."""
 
     adversarial: Adversarial = field(default_factory=Adversarial)
-    """What adversarial answers are made of, if answers are drawings."""
+    """The material of adversarial answers, if answers are drawings."""
 
     right: Mapping[str, Variant] = field(default_factory=lambda: NOTHING)
     """Right answers other than the reference, by name: moved, restyled, reordered, in other primitives or libraries."""
 
     wrong: Mapping[str, Variant] = field(default_factory=lambda: NOTHING)
-    """Wrong answers that may be taken for right ones, by name, besides adversarial drawings."""
+    """Plausible wrong answers, by name, in addition to adversarial drawings."""
 
     contrasts: Contrasts | None = None
-    """Pairs of a right and a wrong answer that differ in one thing, if answers are drawings."""
+    """A generator of pairs of a right and a wrong answer that differ in one property, if answers are drawings."""
 
     probe_columns: tuple[str, ...] = ()
-    """Columns whose values `sgpkit dataset probe` tries to read off the programs, besides the answers."""
+    """Columns whose values `sgpkit dataset probe` tries to predict from the programs, in addition to the answers."""
 
     trivial_groups: Mapping[tuple[str, str], str] = field(default_factory=lambda: NOTHING)
     """Tasks that a shortcut solves by their nature, with the reason: the keys are the name of a shortcut and a value of
-    the first of `Rows.groups`. The limits of the gate do not apply to them."""
+    the first of `Rows.groups`. The limits of `sgpkit dataset probe` do not apply to them."""
 
     published: tuple[Published, ...] = ()
     """The printed figures that reports compare with."""

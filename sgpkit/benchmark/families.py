@@ -17,7 +17,7 @@ from sgpkit.benchmark import Benchmark
 from sgpkit.errors import UserError, nearest
 
 SHARED = "shared"
-"""The folder of what families share: it declares no benchmark."""
+"""The folder of the code that families share; it declares no benchmark."""
 
 
 def add(path: Path | str) -> str:
@@ -35,9 +35,9 @@ def add(path: Path | str) -> str:
 
 
 def refuse_shared(name: str, source: object) -> None:
-    """Raise UserError if a family of a plug-in has the name of the folder that families share."""
+    """Raise UserError if a plug-in names a family like the folder of shared code."""
     if name == SHARED:
-        raise UserError(f"{source}: a family cannot be called {SHARED}, the folder of what families share; rename it")
+        raise UserError(f"{source}: the folder {SHARED} is reserved for shared code; rename the family")
 
 
 def builtin() -> list[str]:
@@ -65,7 +65,7 @@ def module_name(family: str) -> str:
 
 
 def benchmarks(family: str) -> tuple[Benchmark, ...]:
-    """Return what a family declares."""
+    """Return the benchmarks that a family declares."""
     mount.extend_path()
     module = importlib.import_module(module_name(family))
     declared: tuple[Benchmark, ...] | None = getattr(module, "BENCHMARKS", None)
@@ -86,7 +86,7 @@ def names() -> list[str]:
 
 
 def import_likely(config: str) -> None:
-    """Import the builtin family that a config's name points to, if any: for a process that is to be copied."""
+    """Import the builtin family that a config probably belongs to, in a process that will be forked."""
     family = max(builtin(), key=lambda family: shared_start(family, config))
     if shared_start(family, config) >= len("vg"):
         importlib.import_module(f"{mount.__name__}.{family}")

@@ -5,7 +5,7 @@ from sgpkit.benchmark.rows import REQUIRED_COLUMNS
 
 
 def make(config: str, title: str, answer_format: str, modes: tuple[str, ...] = ("text",)) -> Benchmark:
-    """Return a benchmark of which an engine sees nothing but its modes and the format of answers."""
+    """Return a benchmark with nothing but modes and an answer format, which is all that an engine needs."""
     return Benchmark(
         config=config,
         title=title,

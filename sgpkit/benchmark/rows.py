@@ -76,13 +76,15 @@ class Rows:
     """The number of builtin rows by split."""
 
     finish: Finish | None = None
-    """Completes a row in a worker process: draws its pictures, proves its answer. May return `Skipped`."""
+    """Completes a row in a worker process: draws its pictures, proves that its answer is right. May return
+    `Skipped`.
+    """
 
     finish_in_folder: Callable[[Path], Finish] | None = None
     """Returns `finish` for the dataset folder that is being built, if finishing a row reads other files there."""
 
     groups: tuple[str, ...] = ()
-    """Columns by whose values scores are broken down. "mode" and "setting" are columns of every scored row."""
+    """Columns by whose values scores are grouped. "mode" and "setting" are columns of every scored row."""
 
     scored_columns: tuple[str, ...] = ()
     """The columns that `Scoring.score` reads, the only ones sent to its worker processes; () for all."""

@@ -36,13 +36,13 @@ class Unit(NamedTuple):
 
 
 class Less(NamedTuple):
-    """A value that says less than the headline's name."""
+    """Another name for the headline of a run whose rows make it weaker than its usual name says."""
 
     name: str
-    """What the value of a run is called instead. It is never compared with printed figures."""
+    """The name to use instead. A headline with this name is never compared with printed figures."""
 
     reason: str
-    """Why, and what to do about it."""
+    """The reason, and what to do about it."""
 
 
 class Part(NamedTuple):
@@ -59,8 +59,7 @@ class Part(NamedTuple):
     would improve its mean. The figure is named by them, such as "bytes of readable answers"."""
 
     less: Callable[[Row], Less | None] | None = None
-    """Of the value of `score`: returns what it is called if a run has a row like this, of which it says less; else
-    None."""
+    """For the headline: returns its weaker name if a run with this row does not deserve the usual one; else None."""
 
 
 @dataclass(frozen=True)
@@ -144,8 +143,8 @@ class Scoring:
     compared with: a text, a program or PNG bytes."""
 
     gradual: bool = False
-    """Whether the headline is a degree and not right or wrong. For pass@k a sample then passes if it could be read and
-    judged; otherwise only full marks pass."""
+    """Whether the headline is a degree instead of right or wrong. For pass@k a sample then passes if it could be read
+    and judged; otherwise only full marks pass."""
 
     batch_dependent: bool = False
     """Whether a score depends on the other rows of its batch (n-grams that all references share)."""
@@ -163,7 +162,7 @@ class Scoring:
         return self.headline[-1] if self.headline else ""
 
     def less(self, rows: Iterable[Row]) -> Less | None:
-        """Return what the value of a run of rows is called, if not by its name."""
+        """Return the weaker name of the headline over these rows; None if its usual name is right."""
         part = self.parts.get(self.value_name)
         if part is None or part.less is None:
             return None

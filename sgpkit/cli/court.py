@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @option("--engine", metavar="E", help="engine of a judge: endpoint, vllm, ray")
 @option("--model", metavar="M", help="model of the judge")
 @option("--look", type=POSITIVE, metavar="N", help="only write a page of N pairs to look at, without labels")
-@option("--looked", type=PATH, metavar="FILE", help="compare answers to that page, such as 7 B, with its key")
+@option("--looked", type=PATH, metavar="FILE", help="compare answers to that page (lines such as 7 B) with its key")
 @option("--out", type=PATH, default=Path("out/court"), metavar="DIR", help="default: out/court")
 @engine_options.TEMPERATURE_ZERO
 @engine_options.HOW_IT_ANSWERS
@@ -54,7 +54,9 @@ def court_command(
     as_json: bool,
     **given: Any,
 ) -> None:
-    """Try metrics on pairs of drawings, of which one has one thing wrong, and write which of them may rank by what."""
+    """Try metrics on pairs of a right drawing and one with a single error. The report says by which properties each
+    metric may rank drawings.
+    """
     from sgpkit.quality.court import faults, metrics, pairs, report, verdict
     from sgpkit.quality.court import published as published_sets
 
@@ -62,7 +64,7 @@ def court_command(
         raise UserError("a judge needs both --engine and --model")
     seed = given.get("seed") or 0
     if look or looked:
-        shown = looked_at(out, looked) if looked else written(configs, axes, look or 0, seed, out)
+        shown = compare_answers(out, looked) if looked else write_pairs_page(configs, axes, look or 0, seed, out)
         show(as_json, *shown)
         return
     made_by = {} if published else pairs.sources(configs)
@@ -76,8 +78,8 @@ def court_command(
             print(text, flush=True)
 
     say(f"{len(tried):,} pairs")
-    listed = chosen(scorer, limits, tried, list(made_by), measures, names)
-    ask = asker(engine, model, given)
+    listed = choose_metrics(scorer, limits, tried, list(made_by), measures, names)
+    ask = judge_asker(engine, model, given)
     if ask:
         listed.append(metrics.judge(f"drawing_judge: {model}", ask))
     verdicts = []
@@ -95,10 +97,10 @@ def court_command(
     show(as_json, held, f"{out / report.NAME}, {out / report.FIGURE}")
 
 
-def written(
+def write_pairs_page(
     configs: tuple[str, ...], axes: tuple[str, ...], count: int, seed: int, out: Path
 ) -> tuple[dict[str, Any], str]:
-    """Write a page of pairs to look at; return what is printed."""
+    """Write a page of pairs to look at; return the result as JSON and as text."""
     from sgpkit.quality.court import look, pairs
 
     sampled = pairs.sample(pairs.sources(configs), count, seed, axes)
@@ -108,15 +110,15 @@ def written(
     return {"page": str(page), "pairs": len(sampled)}, f"{page}: {len(sampled)} pairs; the key is {out / look.KEY}"
 
 
-def looked_at(out: Path, answers: Path) -> tuple[dict[str, Any], str]:
-    """Compare answers with the key of a page; return what is printed."""
+def compare_answers(out: Path, answers: Path) -> tuple[dict[str, Any], str]:
+    """Compare answers with the key of a page; return the result as JSON and as text."""
     from sgpkit.quality.court import look
 
     agreed = look.compare(out, answers)
     return dict(agreed), look.as_text(agreed)
 
 
-def chosen(
+def choose_metrics(
     scorer: str | None,
     limits: tuple[float, float] | None,
     tried: "list[Pair]",
@@ -124,7 +126,7 @@ def chosen(
     measures: tuple[str, ...],
     names: tuple[str, ...],
 ) -> "list[Metric]":
-    """Return the metrics to try."""
+    """Return the metrics to try: a custom scorer, or all metrics, or those with the given names."""
     from sgpkit.errors import nearest
     from sgpkit.quality.court import metrics
     from sgpkit.quality.court import scorer as scorers
@@ -140,8 +142,8 @@ def chosen(
     return [metric for metric in every if not names or metric.name in names]
 
 
-def asker(engine: str | None, model: str | None, given: dict[str, Any]) -> "Ask | None":
-    """Return what asks a judge behind an engine, None without one."""
+def judge_asker(engine: str | None, model: str | None, given: dict[str, Any]) -> "Ask | None":
+    """Return the function that asks a judge behind an engine; None if no engine is given."""
     from sgpkit.quality.court import judging
 
     if engine is None or model is None:
@@ -151,7 +153,7 @@ def asker(engine: str | None, model: str | None, given: dict[str, Any]) -> "Ask 
 
 
 def summary(verdict: "Verdict") -> str:
-    """Return the line that is printed for a metric."""
+    """Return the result of a metric as one line."""
     if not verdict.pairs:
         return f"  {verdict.name}: no pairs that it can score"
     alarms = "–" if verdict.all_alarms is None else f"{verdict.all_alarms.value:.2f}"
@@ -160,7 +162,7 @@ def summary(verdict: "Verdict") -> str:
 
 
 def write_page(out: Path, metric: "Metric", tried: "list[Pair]", verdict: "Verdict") -> str:
-    """Write the page about a scorer; return what it says in one line."""
+    """Write the page about a scorer; return a one-line summary."""
     from sgpkit import files
     from sgpkit.quality.court import attacks, report
 

@@ -64,7 +64,7 @@ def eval_command(names: tuple[str, ...], models: tuple[str, ...], **given: Any) 
     own = ("strategy", "mode", "setting", "n", "temperature")
     options = {key: given[key] for key in own} | engine_options.sampling(given) | engine_options.engine_options(given)
     max_cost = options.pop("max_cost", None)
-    suite, asked, out = suite_models.planned(
+    suite, asked, out = suite_models.plan_evaluation(
         names, given["engine"], models, given["name"], given["out"], given["rows"], options
     )
     with bars.hidden() if given["quiet"] else nullcontext():
@@ -114,4 +114,4 @@ def board(jobs: Any) -> AbstractContextManager[Any]:
 
     from sgpkit.api.suites import board as boards
 
-    return boards.watching(jobs, Console(stderr=True, force_terminal=True))
+    return boards.show_live(jobs, Console(stderr=True, force_terminal=True))

@@ -61,7 +61,7 @@ def lighteval_command(data: str, out: Path | None, as_json: bool) -> None:
 
 
 def show_with_left(as_json: bool, exported: Any, text: str) -> None:
-    """Print what was exported, and on standard error what was left out."""
+    """Print the result, and the omitted configs with the reasons on standard error."""
     for config, reason in exported.left:
         print(f"left out: {config}: {reason}", file=sys.stderr)
     show(as_json, exported._asdict(), text)
@@ -106,7 +106,9 @@ def harbor_command(config: str, data: str, out: Path, organization: str, limit: 
 @option("--out", type=PATH, default=Path("hub-benchmark"), metavar="DIR", help="default: hub-benchmark")
 @JSON
 def hub_benchmark_command(folder: Path, repo: str, url: str, out: Path, as_json: bool) -> None:
-    """Write what the Hub asks for to list a benchmark: eval.yaml, the entry of the framework, and the request."""
+    """Write the files that the Hub requires to list a benchmark: eval.yaml, the entry of the framework, and the
+    request.
+    """
     from sgpkit.integrations import hub_benchmark
 
     exported = hub_benchmark.export(folder, repo, url, out)

@@ -1,4 +1,6 @@
-"""`sgpkit export verifiers` and `openenv`, in a separate file since they need the room of training."""
+"""`sgpkit export verifiers` and `openenv`, in a separate file because they need `sgpkit.training`, which a checkout may
+lack.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -24,7 +26,7 @@ def verifiers_command(out: Path, as_json: bool) -> None:
 
 @command("openenv", "sgpkit export openenv ssvg-geometry-svg --out environments")
 @click.argument("config")
-@option("--data", default="", metavar=ROWS, help="ask its test rows; default: fresh rows for training")
+@option("--data", default="", metavar=ROWS, help="use its test rows; default: fresh rows for training")
 @option("--out", type=PATH, default=Path("environments"), metavar="DIR", help="default: environments")
 @option("--strategy", default="", metavar="NAME", help="default: the config's first")
 @option("--mode", default="", metavar="NAME", help="default: the config's first")

@@ -86,7 +86,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"sgpkit: {error}", file=sys.stderr)
         return INCOMPLETE if isinstance(error, Unreachable) else 2
     except Rejected as rejected:
-        # Answers of models get their status when they are scored; here a drawing of the benchmark itself was rejected.
+        # Answers of models get their status when they are scored. An error that arrives here is about a drawing of the
+        # benchmark itself.
         print(f"sgpkit: a drawing of the benchmark is {rejected.status}: {rejected.reason}", file=sys.stderr)
         return 1
     except (KeyboardInterrupt, click.Abort):

@@ -47,5 +47,5 @@ def push_command(
     )
     lines = [*pushed.lines]
     if pushed.commit:
-        lines += registration.remarks([families.get(config) for config in readme.opened(folder).configs])
+        lines += registration.remarks([families.get(config) for config in readme.open_readme(folder).configs])
     show(as_json, {**pushed._asdict(), "lines": lines}, "\n".join(lines))

@@ -25,8 +25,8 @@ JOB = "On other machines"
 @option("--setting", metavar="S", help="variation of the task; default: the config's first")
 @option("--n", type=POSITIVE, metavar="N", help="samples per row")
 @option("--rows", type=POSITIVE, metavar="N", help="a fixed subset of N rows, stratified by group")
-@option("--lite", is_flag=True, help="as --rows 250")
-@option("--limit", type=POSITIVE, metavar="N", help="the first N rows; to try something out")
+@option("--lite", is_flag=True, help="the same as --rows 250")
+@option("--limit", type=POSITIVE, metavar="N", help="only the first N rows, for a trial")
 @option("--out", type=FOLDER_OR_URL, metavar="FOLDER", help="default: runs/CONFIG-ENGINE-MODEL-STRATEGY")
 @JSON
 @option("--estimate", is_flag=True, heading=RUN, help="print an estimate and exit")
@@ -116,7 +116,7 @@ HERE_ONLY = {
     *("on", "flavor", "results", "job_timeout", "secret", "image", "dry_run", "out", "estimate", "family_paths"),
     "as_json",
 }
-"""Options about the job and this machine, which are not passed to the job itself."""
+"""Options that concern the job or this machine, and are not passed on to the command inside the job."""
 
 
 def as_job(config: str, engine: str, model: str, asked: dict[str, Any], given: dict[str, Any]) -> list[str]:

@@ -41,7 +41,7 @@ def score_command(
 @click.argument("runs", type=PATH, nargs=-1, required=True, metavar="RUN…")
 @option("--out", type=PATH, default=Path("out/report.html"), metavar="FILE.html", help="default: out/report.html")
 @option("--url", default="", metavar="URL", help="folder URL where the page will be published, for its preview image")
-@option("--serve", is_flag=True, help="browse all runs below the folders on a local page, also those that are going on")
+@option("--serve", is_flag=True, help="browse all runs below the folders on a local page, including unfinished ones")
 @option("--port", type=PORT, default=0, metavar="P", help="with --serve: port of the page; default: any free port")
 @JSON
 def report_command(runs: tuple[Path, ...], out: Path, url: str, serve: bool, port: int, as_json: bool) -> None:

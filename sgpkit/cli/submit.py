@@ -131,10 +131,10 @@ def verify_command(
     outcomes: list[dict[str, Any]] = []
     code = 0
     for outcome in verification.verify_all(submissions, data, secret_round, run, among, ray):
-        if outcomes and does_again(given):
+        if outcomes and requests_repetition(given):
             raise UserError("only one submission can be asked or annotated again at a time")
-        if outcome.verified and does_again(given):
-            outcome = do_again(outcome, data, given)
+        if outcome.verified and requests_repetition(given):
+            outcome = repeat(outcome, data, given)
         outcomes.append(outcome.as_json())
         if outcome.details is None:
             print(outcome.as_text(), file=sys.stderr)
@@ -148,8 +148,8 @@ def verify_command(
     return code
 
 
-def does_again(given: Mapping[str, Any]) -> bool:
-    """Return whether the model is to be asked again, or annotations are to be repeated."""
+def requests_repetition(given: Mapping[str, Any]) -> bool:
+    """Return whether the options request to ask the model again or to repeat annotations."""
     return any(given[name] for name in ("rerun", "reader", "judge", "measures"))
 
 
@@ -161,7 +161,7 @@ def refuse_incomplete(given: Mapping[str, Any]) -> None:
         raise UserError("--rerun needs --engine and --model")
     if (given["reader"] or given["judge"]) and not given["engine"]:
         raise UserError("--reader and --judge need --engine")
-    if does_again(given) and (not given["by"].strip() or model_names.problem(given["by"])):
+    if requests_repetition(given) and (not given["by"].strip() or model_names.problem(given["by"])):
         reason = model_names.problem(given["by"])
         raise UserError(
             f"--by {given['by']!a:.80} {reason}"
@@ -170,8 +170,10 @@ def refuse_incomplete(given: Mapping[str, Any]) -> None:
         )
 
 
-def do_again(outcome: "Verified", data: str | None, given: Mapping[str, Any]) -> "Verified":
-    """Ask the model of a verified submission again, and make its annotations again, as far as is asked for."""
+def repeat(outcome: "Verified", data: str | None, given: Mapping[str, Any]) -> "Verified":
+    """Ask the model of a verified submission again and repeat its annotations, whichever of these the options
+    request.
+    """
     from sgpkit.api import verification
     from sgpkit.submissions.again import redo
     from sgpkit.submissions.again import rerun as again

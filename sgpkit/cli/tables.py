@@ -12,7 +12,7 @@ from sgpkit.cli.base.values import PATH
 from sgpkit.errors import UserError
 
 LEAST = 60
-"""The least width for which tables are laid out."""
+"""The minimum width in characters of a table."""
 
 
 @command("tables", "sgpkit tables sgp-bench runs/a runs/b --table 1")

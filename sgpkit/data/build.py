@@ -1,6 +1,6 @@
 """Build the rows of a benchmark into typed Parquet splits in a dataset repo folder.
 
-A build is a stream: the source yields rows, worker processes finish them (pictures, proofs), and one process writes
+A build is a pipeline: the source yields rows, worker processes finish them (pictures, proofs), and one process writes
 them in order. Memory does not grow with the number of rows, and the bytes do not depend on the number of workers. On a
 cluster, each task finishes and writes one shard (`on_ray.py`), with the same bytes. An interrupted build leaves the
 folder unchanged, and the next build resumes after the last closed shard.
@@ -31,7 +31,7 @@ from sgpkit.sandbox.cluster import stores
 
 
 class Report(NamedTuple):
-    """A built config: its rows by split, and how many items of the source were left out."""
+    """A built config: the number of rows of each split, and of skipped source items."""
 
     config: str
     rows: dict[str, int]
@@ -77,9 +77,9 @@ def build(
     origin: Mapping[str, Any] | None = None,
 ) -> Report:
     """Add the config to the folder `out`, or replace it there. With `ray`, the address of a cluster, its tasks finish
-    the rows and write the shards into the folder, which the nodes share, or which is at any address that fsspec knows.
-    `origin` says where published data came from, for the record of the build."""
-    with publishing.worked_in(out, benchmark.config) as work:
+    the rows and write the shards into the folder, which all nodes share, or into any URL that fsspec supports. `origin`
+    describes the published data, for the record of the build."""
+    with publishing.work_folder(out, benchmark.config) as work:
         if benchmark.rows.finish_in_folder is not None:
             benchmark = benchmark.replacing(
                 finish=benchmark.rows.finish_in_folder(publishing.require_folder(out, benchmark.config))
@@ -106,11 +106,11 @@ def build(
     rows: dict[str, int] = {}
     for shard in state.shards:
         rows[shard["split"]] = rows.get(shard["split"], 0) + shard["rows"]
-    return Report(benchmark.config, rows, len(skipped), publishing.below(out, benchmark.config))
+    return Report(benchmark.config, rows, len(skipped), publishing.path_below(out, benchmark.config))
 
 
 def shard_rows(benchmark: Benchmark) -> int:
-    """Return the number of items of a shard."""
+    """Return the number of source items per shard."""
     return shards.FINISHED_SHARD_ROWS if benchmark.rows.finish else shards.SHARD_ROWS
 
 
@@ -165,7 +165,7 @@ def write_shards(
     limit: int | None,
     workers: int,
 ) -> list[Skipped]:
-    """Finish and write every row that is not yet in a closed shard; return what the source itself skipped."""
+    """Finish and write every row that is not yet in a closed shard; return the items that the source itself skipped."""
     writers: dict[str, SplitWriter] = {}
     source_skips: list[Skipped] = []
     most = shard_rows(benchmark)
@@ -266,7 +266,7 @@ def save_arrow(out: Path, config: str) -> Path:
     """Write the `save_to_disk` form of a built config (memory-mapped Arrow) alongside the folder; return its path."""
     target = out.with_name(f"{out.name}-arrow") / config
     with tempfile.TemporaryDirectory() as cache:
-        files = {split: str(out / config / f"{split}-*.parquet") for split in readme.opened(out).splits(config)}
+        files = {split: str(out / config / f"{split}-*.parquet") for split in readme.open_readme(out).splits(config)}
         loaded = datasets.load_dataset("parquet", data_files=files, cache_dir=cache)
         shutil.rmtree(target, ignore_errors=True)
         loaded.save_to_disk(str(target))

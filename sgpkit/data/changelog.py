@@ -1,4 +1,4 @@
-"""`CHANGELOG.md` of a dataset repo: a section for each version, newest first, and in it one for each config.
+"""`CHANGELOG.md` of a dataset repo: a section for each version, newest first, with a subsection for each config.
 
 ## v1.1.0
 
@@ -65,7 +65,7 @@ def section(
 
 
 def lines(section: Section) -> list[tuple[str, str]]:
-    """Return pairs of config and line; a text about no config has "" and forms a separate pair."""
+    """Return pairs of config and line; a text that is about no config forms a pair with ""."""
     entries = re.findall(r"^### `(.+)`\n\n(.+)$", section.text, re.MULTILINE)
     return [(config, f"{config}: {words}") for config, words in entries] or [("", section.text)]
 

@@ -23,8 +23,10 @@ Digests = dict[str, bytes]
 
 
 class Difference(NamedTuple):
-    """Ids in the order of the rows. `columns` says in how many of the changed rows each column differs; a row that went
-    to another split has changed in `split`. Columns that were added, removed or changed their type are separate."""
+    """Ids in the order of the rows. `columns` has the number of changed rows in which each column differs; a row that
+    moved to another split differs in `split`. Columns that were added, removed, or changed their type are listed
+    separately.
+    """
 
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
@@ -129,7 +131,7 @@ def digest(values: object) -> bytes:
 
 
 def plain(value: object) -> object:
-    """Return a value without a JSON form as one with a JSON form."""
+    """Convert a value that JSON cannot represent into one that it can."""
     if isinstance(value, bytes):
         return {"sha256": hashlib.sha256(value).hexdigest()}
     if isinstance(value, pl.Series):

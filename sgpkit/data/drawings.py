@@ -22,7 +22,8 @@ from sgpkit.sandbox.untrusted import documents, tables
 CODE_COLUMNS = ("code", "program", "svg", "Svg", "svg_code", "tikz", "cad_code")
 NAME_COLUMNS = ("id", "name", "filename", "index", "")
 ROW_FILES = (".parquet", ".csv", ".csv.gz", ".jsonl", ".jsonl.gz", ".ndjson", ".json")
-# Without an end tag, to the end of the text; searching again from every start would take quadratic time.
+# A drawing without an end tag extends to the end of the text: searching for the tag from every start would take
+# quadratic time.
 EMBEDDED = re.compile(r"<svg\b.*?(?:(</svg\s*>)|\Z)", re.DOTALL)
 REMEDY = "Fetch it again, or leave it out."
 
@@ -41,13 +42,15 @@ class Set(NamedTuple):
 
 
 def sets(argument: str, split: str) -> list[Set]:
-    """Return the datasets that an argument names: each config of a built folder, by `split` unless it names another."""
+    """Return the datasets that an argument names: each config of a built folder, with the split in the argument, or
+    else `split`.
+    """
     path, config, chosen = parts(argument)
     if not path.exists():
         raise UserError(
             f"no folder or file {argument!r}; expected FOLDER, FOLDER:CONFIG, FOLDER:CONFIG:SPLIT or a file"
         )
-    card = readme.opened(path)
+    card = readme.open_readme(path)
     built = card.configs
     if not built:
         if config:
@@ -66,7 +69,7 @@ def sets(argument: str, split: str) -> list[Set]:
 
 
 def parts(argument: str) -> tuple[Path, str, str]:
-    """Split an argument into FOLDER, CONFIG and SPLIT; colons in the name of the folder stay."""
+    """Split an argument into FOLDER, CONFIG and SPLIT. The name of the folder may contain colons."""
     if Path(argument).exists():
         return Path(argument), "", ""
     for count in (1, 2):
@@ -96,17 +99,17 @@ def read(chosen: Set) -> Iterator[Drawing]:
     root = chosen.path
     if chosen.config:
         for path in sorted((root / chosen.config).glob(f"{chosen.split}-*.parquet")):
-            yield from of_rows(rows(path), f"{chosen.config}/")
+            yield from programs_in_rows(rows(path), f"{chosen.config}/")
         return
     if root.is_file():
-        yield from of_file(root, root.name)
+        yield from programs_in_file(root, root.name)
         return
     paths = sorted(path for path in root.rglob("*") if path.is_file() and kind(path))
     if not paths:
         known = ", ".join((*program_files(), *ROW_FILES))
         raise UserError(f"{root}: no supported files; expected names ending in {known}")
     for path in paths:
-        yield from of_file(path, str(path.relative_to(root)))
+        yield from programs_in_file(path, str(path.relative_to(root)))
 
 
 def kind(path: Path) -> str:
@@ -116,14 +119,14 @@ def kind(path: Path) -> str:
     return program_files().get(path.suffix.lower(), "")
 
 
-def of_file(path: Path, name: str) -> Iterator[Drawing]:
+def programs_in_file(path: Path, name: str) -> Iterator[Drawing]:
     """Yield the programs of a file."""
     format = kind(path)
     if not format:
         known = ", ".join((*ROW_FILES, *program_files()))
         raise UserError(f"{path}: unsupported file; expected a name ending in {known}")
     if format == "rows":
-        yield from of_rows(rows(path), f"{name}:")
+        yield from programs_in_rows(rows(path), f"{name}:")
     else:
         yield Drawing(name, path.read_text(encoding="utf-8", errors="replace"), format)
 
@@ -157,7 +160,7 @@ def records(content: Any) -> Iterator[Mapping[str, Any]]:
         yield record if isinstance(record, Mapping) else {"text": record}
 
 
-def of_rows(rows: Iterable[Mapping[str, Any]], prefix: str) -> Iterator[Drawing]:
+def programs_in_rows(rows: Iterable[Mapping[str, Any]], prefix: str) -> Iterator[Drawing]:
     """Yield the programs in rows; `prefix` begins their names."""
     for number, row in enumerate(rows):
         named = next((row[column] for column in NAME_COLUMNS if row.get(column) not in (None, "")), number)
@@ -188,7 +191,7 @@ def texts(value: Any) -> Iterator[str]:
 
 
 def picture(row: Mapping[str, Any]) -> bytes:
-    """Return the picture that the row carries, for programs that are slow to draw."""
+    """Return the row's own picture of its drawing, if any, for programs that are slow to draw."""
     image = row.get("image")
     content = image.get("bytes") if isinstance(image, Mapping) else None
     return content if isinstance(content, bytes) else b""

@@ -34,7 +34,7 @@ class Erratum:
     reason: str
 
 
-def of(folder: Path, config: str) -> tuple[Erratum, ...]:
+def errata_of(folder: Path, config: str) -> tuple[Erratum, ...]:
     """Return the errata of one config, in the order of their ids."""
     return tuple(erratum for erratum in read(folder) if erratum.config == config)
 
@@ -51,7 +51,7 @@ def read(folder: Path) -> tuple[Erratum, ...]:
     errata = [entry(item, f"{path}, entry {number}") for number, item in enumerate(entries, start=1)]
     known = {(erratum.config, erratum.id) for erratum in errata}
     if len(known) < len(errata):
-        twice = next(erratum for index, erratum in enumerate(errata) if named(erratum) in map(named, errata[:index]))
+        twice = next(erratum for index, erratum in enumerate(errata) if row_of(erratum) in map(row_of, errata[:index]))
         raise UserError(f"{path}: {twice.config} {twice.id} has two entries; keep only the valid one")
     return tuple(sorted(errata))
 
@@ -59,7 +59,7 @@ def read(folder: Path) -> tuple[Erratum, ...]:
 NAMES = tuple(field.name for field in fields(Erratum))
 
 
-def named(erratum: Erratum) -> tuple[str, str]:
+def row_of(erratum: Erratum) -> tuple[str, str]:
     """Return the row that an entry is about."""
     return erratum.config, erratum.id
 
@@ -70,10 +70,10 @@ def entry(item: object, location: str) -> Erratum:
         raise UserError(f"{location}: expected {', '.join(NAMES)}, found {item!r:.80}")
     if odd := [name for name in NAMES if not isinstance(item[name], str) or not item[name].strip()]:
         raise UserError(f"{location}: {odd[0]}: expected a text, found {item[odd[0]]!r:.60}; put it in quotes")
-    return checked(Erratum(**item), location)
+    return validated(Erratum(**item), location)
 
 
-def checked(erratum: Erratum, location: str) -> Erratum:
+def validated(erratum: Erratum, location: str) -> Erratum:
     """Return the entry if its kind and version are valid."""
     if erratum.kind not in KINDS:
         raise UserError(f"{location}: unknown kind {erratum.kind!r}{nearest(erratum.kind, KINDS)}")
@@ -94,15 +94,15 @@ def write(folder: Path, errata: Sequence[Erratum]) -> Path:
 
 def note(folder: Path, erratum: Erratum) -> Path:
     """Add or replace the entry of a row, which must exist."""
-    checked(erratum, f"{erratum.config} {erratum.id}")
+    validated(erratum, f"{erratum.config} {erratum.id}")
     if not erratum.reason.strip():
         raise UserError(f"{erratum.config} {erratum.id}: give the reason: --reason TEXT")
     refuse_unknown(folder, [erratum])
-    return write(folder, [*(known for known in read(folder) if named(known) != named(erratum)), erratum])
+    return write(folder, [*(known for known in read(folder) if row_of(known) != row_of(erratum)), erratum])
 
 
 def refuse_unknown(folder: Path, errata: Sequence[Erratum]) -> None:
-    """Refuse errata about rows that do not exist, since a typing error in an id would go unnoticed."""
+    """Raise UserError for errata about rows that do not exist, which are probably typing errors."""
     for config in sorted({erratum.config for erratum in errata}):
         files = sorted((folder / config).glob("*.parquet"))
         if not files:

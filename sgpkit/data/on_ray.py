@@ -25,14 +25,15 @@ class Batch(NamedTuple):
 
 @dataclass(frozen=True)
 class ShardTask:
-    """Finishes the rows of a shard. The note has the shard as `State` keeps it, None if no item became a row, and the
-    skipped items by number."""
+    """Finishes the rows of a shard. The note contains the shard in the form of `State`, or None if no item became a
+    row, and the skipped items by number.
+    """
 
     benchmark: Benchmark
     key: str
 
     def name(self, batch: Batch) -> str:
-        """Return the name of a shard's file: it has the key of the build."""
+        """Return the name of a shard's file, which contains the key of the build."""
         return f"{batch.split}-{batch.shard:05d}-{self.key[:16]}"
 
     def make(self, batch: Batch) -> Made:
@@ -60,8 +61,9 @@ class ShardTask:
 def write_shards(
     benchmark: Benchmark, rows: Iterable[tuple[str, Row]], base: str, state: State, shard_rows: int, address: str
 ) -> None:
-    """Finish and write every row on the cluster at an address; `state` gets the shards and what was skipped, in the
-    order in which one process closes and skips them."""
+    """Finish and write every row on the cluster at an address; `state` gets the shards and the skipped items, in the
+    order in which a single process would add them.
+    """
     splits: list[str] = []
     with bars.Bar(benchmark.config) as bar:
         notes = shared_work.notes(
@@ -87,7 +89,9 @@ def store_of(base: str) -> Store:
 
 
 def batches(rows: Iterable[tuple[str, Row]], shard_rows: int, splits: list[str]) -> Iterator[Batch]:
-    """Yield the items of each shard, in the order in which one process closes shards; `splits` gets their splits."""
+    """Yield the items of each shard, in the order in which a single process would close the shards; their splits are
+    appended to `splits`.
+    """
     held: dict[str, Batch] = {}
     for number, (split, row) in enumerate(rows):
         batch = held.setdefault(split, Batch(split, 0, []))

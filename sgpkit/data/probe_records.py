@@ -14,8 +14,9 @@ NAME = "probes.json"
 
 
 class ProbeRecord(NamedTuple):
-    """The figures of a config's probes, as JSON objects; `real` says the real rows they were compared with ("" if
-    none)."""
+    """The figures of a config's probes, as JSON objects; `real` names the real rows they were compared with ("" if
+    none).
+    """
 
     real: str
     figures: Sequence[dict[str, Any]]
@@ -35,8 +36,9 @@ def find(folder: Path, config: str) -> ProbeRecord | None:
 
 
 def read(folder: Path, config: str, made: Mapping[str, Any]) -> ProbeRecord | None:
-    """Return the kept figures of a config, whose record is `made`; None if there are none, or they are of other
-    rows."""
+    """Return the stored figures of a config, whose build record is `made`; None if there are none, or if they are about
+    other rows.
+    """
     try:
         content = json_values.read_object(folder / config / NAME)
         if content["sha256"] == made["sha256"]:
@@ -46,13 +48,13 @@ def read(folder: Path, config: str, made: Mapping[str, Any]) -> ProbeRecord | No
     return None
 
 
-def of_all_rows(kept: ProbeRecord | None) -> list[dict[str, Any]]:
-    """Return the figures that are not of one type of question, the furthest first."""
+def overall_figures(kept: ProbeRecord | None) -> list[dict[str, Any]]:
+    """Return the figures over all types of questions: those of answers first, then by descending value."""
     figures = [] if kept is None else [figure for figure in kept.figures if ":" not in figure["target"]]
     return sorted(figures, key=lambda figure: (figure["target"] != "answer", -figure["value"]))
 
 
-def by_nature(kept: ProbeRecord | None) -> list[dict[str, Any]]:
+def expected_figures(kept: ProbeRecord | None) -> list[dict[str, Any]]:
     """Return the figures of tasks that a shortcut is expected to solve, if any."""
     figures = [] if kept is None else kept.figures
     return [figure for figure in figures if figure.get("reason") and figure["value"] > 0]

@@ -1,4 +1,4 @@
-"""Finished shards become a config of a dataset repo folder, here or at an address.
+"""Turn finished shards into a config of a dataset repo folder, on this machine or at a URL.
 
 In a folder, the new config appears in one step: the README stops declaring it before its files change and declares it
 again afterwards, so that `load_dataset` always finds the old version, the new one, or no such config.
@@ -24,7 +24,7 @@ from sgpkit.files import locked, write_atomically
 from sgpkit.sandbox.cluster import stores
 
 WORK = ".build"
-"""The folder inside the repo folder where a build under way keeps its shards."""
+"""The folder inside the repo folder where an unfinished build stores its shards."""
 
 LOG = "build-log.jsonl"
 
@@ -41,13 +41,13 @@ class Named(NamedTuple):
         return {name: shard["sha256"] for name, shard in self.files}
 
 
-def below(out: Path | str, name: str) -> Path | str:
-    """Return the path of something in a folder or at an address."""
+def path_below(out: Path | str, name: str) -> Path | str:
+    """Return the path of a file in a folder or at a URL."""
     return f"{out.rstrip('/')}/{name}" if isinstance(out, str) and stores.is_url(out) else Path(out) / name
 
 
 def require_folder(out: Path | str, config: str) -> Path:
-    """Return the folder to build into. Raises UserError for an address, if a config needs others next to it."""
+    """Return the folder to build into. Raises UserError for a URL if the config is built from other configs."""
     if stores.is_url(out):
         raise UserError(
             f"{config} is built from other configs in the same folder; expected a local folder as --out, got {out}"
@@ -56,13 +56,13 @@ def require_folder(out: Path | str, config: str) -> Path:
 
 
 @contextmanager
-def worked_in(out: Path | str, config: str) -> Iterator[str]:
+def work_folder(out: Path | str, config: str) -> Iterator[str]:
     """Yield the path of a folder for the shards of a config, which is removed if the block ends without an error. A
     local folder is locked for other processes; an address cannot be."""
-    work = str(below(out, f"{WORK}/{config}"))
+    work = str(path_below(out, f"{WORK}/{config}"))
     if stores.is_url(out):
         yield work
-        files, root = stores.open_store(str(below(out, WORK)))
+        files, root = stores.open_store(str(path_below(out, WORK)))
         if files.exists(root):
             files.rm(root, recursive=True)
         return
@@ -80,8 +80,8 @@ def publish(
     skipped: Sequence[Mapping[str, str]],
     origin: Mapping[str, Any],
 ) -> None:
-    """Replace the config in a folder, or at an address, by the finished one."""
-    finished = named(shards)
+    """Replace the config in a folder, or at a URL, by the finished one."""
+    finished = with_final_names(shards)
     if isinstance(out, str) and stores.is_url(out):
         publish_at(benchmark, out, work, finished, skipped, origin)
         return
@@ -109,7 +109,9 @@ def publish_at(
     skipped: Sequence[Mapping[str, str]],
     origin: Mapping[str, Any],
 ) -> None:
-    """Replace the config at an address. Shards are moved there; only the README and the records travel."""
+    """Replace the config at a URL. The shards are there already and are renamed; only the README and the records are
+    sent.
+    """
     files, root = stores.open_store(out)
     _, shards_at = stores.open_store(work)
     target = f"{root}/{benchmark.config}"
@@ -145,13 +147,13 @@ def describe(
     skipped: Sequence[Mapping[str, str]],
     origin: Mapping[str, Any],
 ) -> None:
-    """Write the log of what was skipped, and the record of the build."""
+    """Write the log of skipped items, and the record of the build."""
     log = "".join(json.dumps(entry, ensure_ascii=False) + "\n" for entry in skipped)
     write_atomically(stage / LOG, log)
     record.write(stage, config, origin, finished.hashes())
 
 
-def named(shards: Sequence[Mapping[str, Any]]) -> Named:
+def with_final_names(shards: Sequence[Mapping[str, Any]]) -> Named:
     """Return shards under their final names, with their number and the number of shards of the split."""
     files: list[tuple[str, Mapping[str, Any]]] = []
     splits = []

@@ -45,8 +45,9 @@ def read(folder: Path, config: str) -> dict[str, Any]:
 
 
 def find(folder: Path, config: str) -> dict[str, Any]:
-    """Return the record of a config; empty if there is none, as in files from the Hub that are not ours, or if it is
-    damaged."""
+    """Return the record of a config; empty if it is damaged or missing, as in files from the Hub that sgpkit did not
+    build.
+    """
     try:
         return read(folder, config)
     except UserError:
@@ -60,7 +61,7 @@ def canary(made: Mapping[str, Any]) -> str:
 
 def check(folder: Path) -> dict[str, dict[str, str]]:
     """Return the hashes of all files by config. Raises UserError if a file changed after the build."""
-    configs = readme.opened(folder).configs
+    configs = readme.open_readme(folder).configs
     if not configs:
         raise UserError(f"{folder} is not a dataset folder\nBuild a dataset: sgpkit build CONFIG --out {folder}")
     known = {}

@@ -109,7 +109,7 @@ def write_secret(path: Path, made: Round) -> None:
 
 
 def read(path: Path) -> Round:
-    """Return the round of a file; UserError if it is not one."""
+    """Return the round of a file. Raises UserError if the file is not a round."""
     try:
         content = json_values.parse(regular.read_linked(path, json_values.MAX_BYTES))
         made = Round(**{**content, "configs": tuple(content["configs"])})
@@ -125,7 +125,7 @@ def read(path: Path) -> Round:
 
 
 def read_revealed(path: Path) -> Round:
-    """Return a round with its seed; UserError where the seed is hidden, or is not the committed one."""
+    """Return a round with its seed. Raises UserError if the seed is hidden, or is not the committed one."""
     made = read(path)
     if made.seed is None or made.salt is None:
         raise UserError(f"{path}: the seed is not revealed yet, so the rows cannot be built")
@@ -137,36 +137,37 @@ def read_revealed(path: Path) -> Round:
 # --- rows -------------------------------------------------------------------------------------------------------------
 
 
-def masked(benchmark: Benchmark, made: Round) -> Benchmark:
+def without_seed(benchmark: Benchmark, made: Round) -> Benchmark:
     """Return the benchmark with the round's name in place of the seed in builtin rows."""
     if "builtin" not in benchmark.rows.sources:
         raise UserError(f"{benchmark.config} has only published rows, so it cannot have secret rows")
     assert made.seed is not None
     hidden = (str(made.seed), made.name)
     source = partial(from_source, benchmark.rows.sources["builtin"].read)
-    finish = partial(finished, benchmark.rows.finish, *hidden)
+    finish = partial(finish_masked, benchmark.rows.finish, *hidden)
     return benchmark.replacing(sources={"builtin": Source(source)}, finish=finish, finish_in_folder=None)
 
 
 def from_source(
     source: Callable[[str, int], Iterator[tuple[str, Row] | Skipped]], path: str, seed: int
 ) -> Iterator[tuple[str, Row] | Skipped]:
-    """Yield the rows of the builtin source. `path` is the round's name, so that the build differs from one of the
-    plain seed."""
+    """Yield the rows of the builtin source. `path` is the round's name, so that the build key differs from that of a
+    build with the same seed.
+    """
     for item in source("", seed):
-        yield unnamed(item, str(seed), path) if isinstance(item, Skipped) else item
+        yield hide_seed(item, str(seed), path) if isinstance(item, Skipped) else item
 
 
-def unnamed(skipped: Skipped, seed: str, name: str) -> Skipped:
+def hide_seed(skipped: Skipped, seed: str, name: str) -> Skipped:
     """Return a skipped item with the round's name in place of the seed."""
     return Skipped(skipped.name.replace(seed, name), skipped.reason.replace(seed, name))
 
 
-def finished(finish: Callable[[Row], Row | Skipped] | None, seed: str, name: str, row: Row) -> Row | Skipped:
+def finish_masked(finish: Callable[[Row], Row | Skipped] | None, seed: str, name: str, row: Row) -> Row | Skipped:
     """Finish a row and replace the seed in its id and cluster. Raises ValueError if another column reveals the seed."""
     made = finish(row) if finish else row
     if isinstance(made, Skipped):
-        return unnamed(made, seed, name)
+        return hide_seed(made, seed, name)
     hidden = made | {column: str(made[column]).replace(seed, name) for column in ("id", "cluster")}
     if revealing := [column for column, value in hidden.items() if seed in texts_of(value)]:
         raise ValueError(f"row {hidden['id']}: column {revealing[0]} reveals the secret seed")
@@ -189,7 +190,7 @@ def build(benchmarks: Sequence[Benchmark], made: Round, out: Path) -> Iterator[A
     for benchmark in benchmarks:
         origin = {"seed": None, "round": made.name, "commitment": made.commitment, "canary": made.canary}
         yield building.build(
-            masked(benchmark, made), out, "builtin", made.name, made.seed, made.limit, workers(), origin=origin
+            without_seed(benchmark, made), out, "builtin", made.name, made.seed, made.limit, workers(), origin=origin
         )
 
 
@@ -206,7 +207,7 @@ def other_version(made: Round) -> str:
 
 
 def differences(there: Mapping[str, Row], built: Mapping[str, Row]) -> Iterator[tuple[str, str]]:
-    """Yield the rows that differ from the round's, with the difference of each."""
+    """Yield the rows that differ from those of the round, each with its difference."""
     for identifier in built.keys() - there.keys():
         yield identifier, "is missing"
     for identifier, row in there.items():

@@ -107,7 +107,7 @@ class Shards:
             yield self.rows(self.table(numbers))
 
     def rows(self, table: pl.DataFrame) -> list[Row]:
-        """Return the rows of a table as benchmarks take them."""
+        """Return the rows of a table in the form that benchmarks take."""
         columns = {column.name: column.to_list() for column in table}
         for name in self.images:
             columns[name] = [image and image["bytes"] for image in columns[name]]
@@ -122,7 +122,7 @@ class Shards:
 
 
 class Rows(Sequence[Row]):
-    """The rows of a split that is not in memory, in their order: for passes from the front, or near it."""
+    """The rows of a split that is not in memory. Access is fast in the order of the rows, or nearly so."""
 
     def __init__(self, shards: Shards) -> None:
         self.shards = shards
@@ -200,8 +200,8 @@ class Picked(Sequence[Row]):
         return (self[index] for index in range(len(self)))
 
 
-def different(rows: Sequence[Row], name: str) -> set[str]:
-    """Return the different values of one column of rows, as texts."""
+def distinct_values(rows: Sequence[Row], name: str) -> set[str]:
+    """Return the distinct values of one column of rows, as texts."""
     if isinstance(rows, Rows):
         return set(map(str, rows.column(name).unique().to_list()))
     return {str(row.get(name)) for row in rows}

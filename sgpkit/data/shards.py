@@ -1,6 +1,7 @@
 """Write rows into typed Parquet shards, closed one by one so that an interrupted build can resume.
 
-A shard covers a fixed number of source items, including skipped ones, so it can be built without the shards before it.
+A shard covers a fixed number of source items, including skipped ones, so it can be built independently of the earlier
+shards.
 
 Parquet is written by pyarrow with zstd, content-defined chunking (so that the Hub stores and sends only pages that
 changed, https://huggingface.co/blog/parquet-cdc) and the `huggingface` schema metadata (so that features survive).
@@ -26,7 +27,7 @@ SHARD_ROWS = 20_000
 """Number of items per shard."""
 
 FINISHED_SHARD_ROWS = 1_000
-"""Number of items per shard if rows are expensive to finish: a killed build loses less."""
+"""Number of items per shard if rows are expensive to finish, so that a killed build loses less work."""
 
 GROUP_ROWS = 500
 GROUP_BYTES = 32_000_000
@@ -164,7 +165,7 @@ class SplitWriter:
 
 
 def is_sized(kind: object) -> bool:
-    """Return whether a column's values have a length in bytes or characters that is worth counting."""
+    """Return whether a column has texts or pictures, whose bytes count towards the size of a shard."""
     return isinstance(kind, datasets.Image) or getattr(kind, "dtype", "") in ("string", "binary")
 
 

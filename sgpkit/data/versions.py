@@ -13,7 +13,7 @@ LONGEST = 250
 
 
 class Version(NamedTuple):
-    """Sorts by precedence: what is before a release sorts before it, numbers by value and before words."""
+    """Sorts by precedence: pre-releases before their release, numbers by value and before words."""
 
     major: int
     minor: int

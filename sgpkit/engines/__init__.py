@@ -1,10 +1,10 @@
-"""Engines turn messages into completions. One module or package an engine, imported only when it is named.
+"""Engines turn messages into completions. Each engine is a module or package, imported only when it is named.
 
-Each has `open_engine(setup) -> Engine`, and, where anything can be known beforehand, `measure(setup) ->
-ModelProperties`. Both stay cheap and spend nothing: tokenizer and configuration may be read, the weights are loaded by
-the first `generate`. So a run that has every answer already never waits for a model. An engine may name the `OPTIONS`
-that it takes, and have `check(setup)`, which raises UserError in seconds for what would leave every row unanswered; it
-is called before there are rows."""
+Each has `open_engine(setup) -> Engine` and, if properties of the model can be known before it is asked, `measure(setup)
+-> ModelProperties`. Both are quick and cost nothing: they may read the tokenizer and the configuration, but only the
+first `generate` loads the weights. A run that has all its answers therefore never waits for a model. An engine may
+declare `OPTIONS`, the options that it takes, and `check(setup)`, which is called before the rows are built. Within
+seconds, it raises UserError for any mistake that would leave every row unanswered."""
 
 import hashlib
 import importlib
@@ -26,10 +26,10 @@ from sgpkit.errors import UserError, nearest
 class Setup:
     """The task that an engine is opened for: a model, the rows of a benchmark, sampling and options.
 
-    `sampling` holds `temperature`, `max_tokens`, `top_p`, `stop` (texts), `seed`, …, without the number of samples;
-    values that it does not name are the engine's to choose. `options` are the engine options of the command line, those
-    that were given and no others: see `sgpkit/api/options.py`. `asked` are the ids of the rows that are asked, where
-    those are not all; `samples` is how often each is.
+    `sampling` has `temperature`, `max_tokens`, `top_p`, `stop` (texts), `seed`, …, but not the number of samples; the
+    engine chooses all values that are not in it. `options` are the engine options that the user gave (see
+    `sgpkit/api/options.py`). `asked` are the ids of the rows to ask, if not all; `samples` is the number of samples per
+    row.
     """
 
     model: str
@@ -43,10 +43,8 @@ class Setup:
 
 
 class Request(NamedTuple):
-    """One turn of one conversation, waiting for its completion.
-
-    `attempt` counts from 0 how often this sample was restarted because nothing compiled: an engine that is seeded
-    takes another seed for each.
+    """One turn of one conversation that needs a completion. `attempt` is the number of times that this sample was
+    restarted because its answer did not compile; each attempt has another seed.
     """
 
     row: Row
@@ -60,10 +58,11 @@ class Request(NamedTuple):
 class ModelProperties:
     """Properties of a model that are known before the first request.
 
-    `count` gives the prompt tokens of messages, `exact` says whether by the model's own tokenizer. `context` is the
-    most tokens of prompt and completion together, `images` whether it takes pictures; None if that is not known.
-    `cost` takes tokens in and out and gives money in `currency` (its name, and the date of the prices); `gpu_hours`
-    the same in hours of one GPU. `notes` are lines for the user: what is assumed, what will not work.
+    `count` returns the number of prompt tokens of messages; it is `exact` if it uses the model's own tokenizer.
+    `context` is the maximum number of tokens of prompt and completion together, and `images` says whether the model
+    accepts pictures; None if unknown. `cost` returns the cost of numbers of tokens in and out, in `currency` (its name,
+    and the date of the prices); `gpu_hours` returns the hours of one GPU. `notes` are lines for the user about
+    assumptions and limitations.
     """
 
     count: Callable[[Messages], int]
@@ -80,18 +79,22 @@ class Engine(Protocol):
     """The interface of an engine: it answers requests, states its identity and cost, and releases its resources."""
 
     def identity(self) -> Mapping[str, Any]:
-        """Return everything that completions depend on, other than the messages: model, revision, template, parameters
-        in force. Part of every key, and written to run.json: never a secret, a worker count or an address."""
+        """Return everything that completions depend on, other than the messages: model, revision, template, all
+        parameters. It is part of every key and written to run.json, so it must not contain secrets, worker counts or
+        addresses.
+        """
         ...
 
     def generate(self, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
-        """Yield completions as they finish, each with the index of its request. Requests without a completion stay
-        unasked: `statistics` then gives the reason under `stopped`."""
+        """Yield completions as they finish, each with the index of its request. A request without a completion counts
+        as unasked; `statistics` then has the reason under `stopped`.
+        """
         ...
 
     def statistics(self) -> Mapping[str, Any]:
         """Return the cost so far, for the progress line and the summary: numbers by name. Known names: `cost`,
-        `currency`, `retries`, `cached_share` (of the prompt tokens), `stopped` (in words, why it asks no more)."""
+        `currency`, `retries`, `cached_share` (of the prompt tokens), `stopped` (the reason why it asks no more
+        requests)."""
         ...
 
     def close(self) -> None:
@@ -111,7 +114,7 @@ class Waits(Protocol):
 
 @runtime_checkable
 class Streams(Protocol):
-    """An engine that knows how far pending answers are."""
+    """An engine that knows the progress of pending answers."""
 
     def streamed(self) -> int:
         """Return the tokens of answers that are not finished. Called as `Waits.waiting` is."""
@@ -122,7 +125,7 @@ _FOLLOWING: ContextVar[ExitStack | None] = ContextVar("following", default=None)
 
 
 @contextmanager
-def keeping() -> Iterator[None]:
+def keep_models() -> Iterator[None]:
     """Let an engine pass its loaded model to the next run of the same model, until the end of the `with` block."""
     with ExitStack() as stack:
         token = _FOLLOWING.set(stack)
@@ -132,7 +135,7 @@ def keeping() -> Iterator[None]:
             _FOLLOWING.reset(token)
 
 
-def following() -> ExitStack | None:
+def kept_models() -> ExitStack | None:
     """Return the stack that closes models kept for later runs; None for a single run."""
     return _FOLLOWING.get()
 
@@ -156,7 +159,7 @@ def measure(name: str, setup: Setup) -> ModelProperties:
     module = load(name)
     refuse_untaken(name, module, setup.options)
     if not hasattr(module, "measure"):
-        return ModelProperties(characters, exact=False)
+        return ModelProperties(estimate_tokens, exact=False)
     measured: ModelProperties = module.measure(setup)
     return measured
 
@@ -174,9 +177,10 @@ def is_instant(engine: Engine) -> bool:
     return bool(getattr(engine, "instant", False))
 
 
-def answering(name: str, options: Mapping[str, Any]) -> str:
-    """Return the name of the engine that answers, which a run is named after: one that spreads another over machines
-    names that."""
+def answering_engine(name: str, options: Mapping[str, Any]) -> str:
+    """Return the name of the engine that answers, after which a run is named: for an engine that distributes another
+    over machines, the name of the other.
+    """
     module = load(name)
     return str(module.answering(options)) if hasattr(module, "answering") else name
 
@@ -195,39 +199,40 @@ def default_model(name: str) -> str | None:
 
 
 def takes(name: str, option: str) -> bool:
-    """Return whether an engine takes an option: one that names no `OPTIONS` looks at them itself."""
+    """Return whether an engine takes an option. An engine without `OPTIONS` checks its options itself."""
     return option in getattr(load(name), "OPTIONS", (option,))
 
 
 def refuse_untaken(name: str, module: Any, options: Mapping[str, Any]) -> None:
-    """Raise UserError for an option that is not among an engine's `OPTIONS`, and would do nothing."""
+    """Raise UserError for an option that is not among an engine's `OPTIONS`, and would have no effect."""
     taken = getattr(module, "OPTIONS", options)
     for option in options:
         if option not in taken:
-            listed = f"it takes {', '.join(map(spelled, sorted(taken)))}" if taken else "it has no options"
-            raise UserError(f"engine {name} has no option {spelled(option)}: {listed}")
+            listed = f"it takes {', '.join(map(option_text, sorted(taken)))}" if taken else "it has no options"
+            raise UserError(f"engine {name} has no option {option_text(option)}: {listed}")
 
 
-def spelled(option: str) -> str:
+def option_text(option: str) -> str:
     """Return an engine option as it is written on the command line."""
     return f"--{option.removesuffix('s') if option.endswith('_args') else option}".replace("_", "-")
 
 
 FILE_OPTIONS = ("chat_template", "prices", "lora", "json_schema")
-"""Options that may name a file or a folder, of engines that can be asked on another machine."""
+"""Options that may name a file or a folder of this machine, which another machine cannot read."""
 
 MODELS_IN_FILES = ("vllm", "replay", "local")
-"""Engines whose model may be one."""
+"""Engines whose model may be a file or a folder."""
 
 CHARACTERS_A_TOKEN = 3.0
-"""Of program code: byte-pair tokenizers make 2.5 to 3.5 characters of SVG or TikZ a token, of English prose 4."""
+"""Characters of program code per token: byte-pair tokenizers have 2.5 to 3.5 of SVG or TikZ, and 4 of English prose."""
 
 IMAGE_TOKENS = 800
-"""Of a picture, where the model's own rule is not known: OpenAI's and Qwen's rules give 765 and about 730 for 768 × 768
-pixels, LLaVA-NeXT more."""
+"""Tokens of a picture, if the model's own rule is not known. For 768 × 768 pixels, OpenAI's rule gives 765, Qwen's
+about 730, LLaVA-NeXT's more.
+"""
 
 
-def characters(messages: Messages) -> int:
+def estimate_tokens(messages: Messages) -> int:
     """Estimate the tokens of a prompt from its characters and images, where no tokenizer is available."""
     length, images = 0, 0
     for message in messages:
@@ -238,9 +243,9 @@ def characters(messages: Messages) -> int:
     return round(length / CHARACTERS_A_TOKEN) + images * IMAGE_TOKENS + 4 * len(messages)
 
 
-def held_to(setup: Setup) -> Benchmark | None:
-    """Return the config to whose letters `--choice` holds answers, None without it. Raises UserError for a config
-    whose answers are not letters."""
+def choice_benchmark(setup: Setup) -> Benchmark | None:
+    """Return the benchmark whose option letters `--choice` allows as answers; None without `--choice`. Raises UserError
+    for a config whose answers are not letters."""
     if not setup.options.get("choice"):
         return None
     columns = setup.benchmark.rows.columns
@@ -249,12 +254,14 @@ def held_to(setup: Setup) -> Benchmark | None:
     return setup.benchmark
 
 
-def structured(setup: Setup) -> dict[str, Any]:
-    """Return what `--regex` or `--json-schema` holds every completion to, by vLLM's names: `regex`, or the schema as
-    `json`; empty without them. Raises UserError for an invalid one, or for more than one constraint."""
+def structured_output(setup: Setup) -> dict[str, Any]:
+    """Return the constraint of `--regex` or `--json-schema` on every completion, under vLLM's names: `regex`, or the
+    schema as `json`; empty without a constraint. Raises UserError for an invalid one, or for more than one
+    constraint.
+    """
     options = setup.options
     if len(given := [name for name in ("choice", "regex", "json_schema") if options.get(name)]) > 1:
-        raise UserError(f"{' and '.join(map(spelled, given))} are mutually exclusive")
+        raise UserError(f"{' and '.join(map(option_text, given))} are mutually exclusive")
     if pattern := options.get("regex"):
         try:
             re.compile(pattern)

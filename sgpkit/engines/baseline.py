@@ -1,8 +1,8 @@
-"""Baselines, which answer without a model: scores are interpreted relative to theirs.
+"""Baselines answer without a model; scores of models are interpreted relative to theirs.
 
-`reference` gives the right answer, `empty` nothing, `random` another row's answer, `copy-example` the worked example
-of the prompt; a family may add solvers of its own (SSVG-Bench: `opsin`). Where answers are drawings, there are those
-that deserve nothing: `blank`, `hidden`, `palette`, … (`sgpkit.baselines.adversarial`).
+`reference` gives the right answer, `empty` nothing, `random` another row's answer, `copy-example` the worked example of
+the prompt; a family may add solvers of its own (SSVG-Bench: `opsin`). If answers are drawings, there are also
+adversarial baselines, which deserve no score: `blank`, `hidden`, `palette`, … (`sgpkit.baselines.adversarial`).
 """
 
 import random
@@ -42,7 +42,7 @@ class Baseline:
 
     @property
     def needs_all(self) -> bool:
-        """True for a rule that looks at all rows which are asked."""
+        """True for a rule that uses all rows of the run."""
         return self.name in solvers(self.benchmark)
 
     def generate(self, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
@@ -106,7 +106,7 @@ def solvers(benchmark: Benchmark) -> dict[str, Callable[[Sequence[Row]], list[st
 
 
 def among_themselves(rule: shortcuts.Shortcut, rows: Sequence[Row]) -> list[str]:
-    """Return the answers of a shortcut that learns from the rows that are asked; none answers itself."""
+    """Return the answers of a shortcut that learns from the other rows of the run."""
     return rule(rows, rows)
 
 

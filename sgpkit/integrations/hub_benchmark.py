@@ -1,11 +1,11 @@
-"""The Hub's registry of benchmarks, `sgpkit export hub-benchmark FOLDER`: all texts that it takes to be listed there.
+"""Write the files needed to be listed in the Hub's registry of benchmarks, `sgpkit export hub-benchmark FOLDER`.
 
     eval.yaml      the registration of the dataset, with sgpkit as its framework, and every scored config as a task
     eval.ts        the entry for the Hub's list of frameworks: EVALUATION_FRAMEWORKS in huggingface.js
     request.md     the request for the allow-list of benchmarks, an issue of hub-docs
 
 The Hub refuses an `eval.yaml` whose framework is not on its list, so the one that `sgpkit push` sends names inspect-ai,
-and only the configs that inspect-ai can run by itself, until the entry is merged.
+and only the configs that inspect-ai can run without sgpkit, until the entry is merged.
 """
 
 import json
@@ -75,7 +75,7 @@ def export(folder: Path, repo: str, url: str, out: Path) -> Exported:
         raise UserError(f"--repo {repo}: expected ORG/NAME, the dataset on the Hub")
     if not re.fullmatch(r"https://[^\s\"\\]+", url):
         raise UserError(f"--url {url}: expected an address that begins with https://")
-    card = readme.opened(folder)
+    card = readme.open_readme(folder)
     benchmarks, left = carried(card)
     content = registration.registration(repo, benchmarks, FRAMEWORK)
     if wrong := list(registration.problems(content, FRAMEWORK)):

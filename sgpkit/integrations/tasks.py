@@ -1,8 +1,6 @@
-"""Benchmarks as tasks of other frameworks: which can be carried, their rows as conversations, scores and pictures of
-single answers.
-
-A row becomes messages by the benchmark's own strategies, and an answer is scored as `sgpkit score` scores it, so that
-figures agree row by row whichever tool asked the model.
+"""Benchmarks as tasks of other frameworks: the configs that a framework supports, their rows as conversations, and
+scores and pictures of single answers. Rows become messages by the benchmark's own strategies, and answers are scored as
+by `sgpkit score`, so that figures agree row by row with any tool.
 """
 
 import base64
@@ -25,10 +23,10 @@ from sgpkit.runs.scoring.verdicts import score_all
 from sgpkit.sandbox.workers import sandbox
 
 DATA = "sgp-bench"
-"""The folder that rows are read from where none is named."""
+"""The default folder of the rows."""
 
 SIDE = 384
-"""Pixels a side of the pictures of answers."""
+"""Pixels per side of the pictures of answers."""
 
 Result = TypeVar("Result")
 
@@ -37,7 +35,7 @@ Answer = tuple[Row, int, Completion]
 
 
 class Left(NamedTuple):
-    """A config that a framework cannot carry, and why, with what to install where that helps."""
+    """A config that a framework does not support, with the reason and, if that helps, the packages to install."""
 
     config: str
     reason: str
@@ -49,12 +47,14 @@ def scored() -> Iterator[Benchmark]:
 
 
 def task_name(config: str) -> str:
-    """Return the name of a config where names are identifiers."""
+    """Return the name of a config as an identifier."""
     return config.replace("-", "_")
 
 
 def missing(benchmark: Benchmark) -> str:
-    """Return why answers to a config cannot be scored on this machine, with the install line; "" where they can."""
+    """Return why answers to a config cannot be scored on this machine, with the command to install missing packages; ""
+    if they can.
+    """
     if benchmark.scoring.score is None:
         return "it is a training config and cannot be scored"
     unavailable = benchmark.scoring.unavailable
@@ -65,7 +65,7 @@ def missing(benchmark: Benchmark) -> str:
 
 @cache
 def compiler_missing(language: str) -> str:
-    """Return why drawings in a language cannot be painted on this machine, "" where they can."""
+    """Return why drawings in a language cannot be rendered on this machine; "" if they can."""
     format = formats.get(language)
     install = f"; install: apt install {' '.join(format.packages)}" if format.packages else ""
     try:
@@ -96,8 +96,9 @@ def planned(
     samples: int | None = None,
     prompts: str | None = None,
 ) -> Plan:
-    """Return what would be asked of a model, as `sgpkit run` plans it. Raises UserError for options that a config does
-    not have, and for one that cannot be scored here."""
+    """Return the plan of a run, as `sgpkit run` makes it. Raises UserError for options that the config lacks, or if it
+    cannot be scored on this machine.
+    """
     benchmark = families.get(config)
     if reason := missing(benchmark):
         raise UserError(f"{config} cannot be scored here: {reason}")
@@ -116,7 +117,7 @@ def planned(
 
 
 def whole_row(asked: Plan, row: Row) -> Row:
-    """Return a row as scorers take it: with the mode and the setting in which it is asked."""
+    """Return a row in the form that scorers take: with the mode and the setting in which it is asked."""
     return row | {"mode": asked.mode, "setting": asked.setting}
 
 
@@ -126,7 +127,7 @@ def first_messages(asked: Plan, row: Row) -> Messages:
 
 
 def has_turns(asked: Plan, row: Row) -> bool:
-    """Return whether a strategy asks on after the first answer."""
+    """Return whether a strategy has further turns after the first answer."""
     return isinstance(asked.benchmark.prompts.strategies[asked.strategy](row, asked.ask), GeneratorType)
 
 
@@ -155,8 +156,7 @@ def openai(messages: Messages) -> list[dict[str, Any]]:
 
 
 class Pictures(NamedTuple):
-    """PNG pictures of one answer: of the reference, of the answer, and where the two differ; None for those that there
-    are not."""
+    """PNG pictures of one answer: of the reference, of the answer, and of their difference; None for missing ones."""
 
     reference: bytes | None = None
     answer: bytes | None = None
@@ -164,13 +164,13 @@ class Pictures(NamedTuple):
 
 
 def drawings(benchmark: Benchmark, texts: Sequence[str], setting: str = "") -> list[bytes | None]:
-    """Return the pictures of answers, painted in workers; None for one that shows nothing or is no drawing."""
+    """Return the pictures of answers, rendered in workers; None for an answer that is blank or not a drawing."""
     return [picture.png for picture in rendering.pictures(benchmark, texts, SIDE, setting=setting)]
 
 
 def compared(benchmark: Benchmark, rows: Sequence[Row], completions: Sequence[Completion]) -> list[Pictures]:
     """Return the pictures of answers next to those of the references, both painted in the same way."""
-    if not rows or not rendering.draws(benchmark):
+    if not rows or not rendering.has_drawings(benchmark):
         return [Pictures()] * len(rows)
     texts = [*map(benchmark.evidence.reference, rows), *(completion.text for completion in completions)]
     painted = drawings(benchmark, texts, str(rows[0].get("setting", "")))
@@ -179,15 +179,17 @@ def compared(benchmark: Benchmark, rows: Sequence[Row], completions: Sequence[Co
 
 
 def difference(first: bytes | None, second: bytes | None) -> bytes | None:
-    """Return a picture that is white where two agree; None where one is missing."""
+    """Return a picture that is white where two pictures agree; None if one is missing."""
     if first is None or second is None:
         return None
-    pair = [np.asarray(rendering.fitted(png, SIDE), np.int16) for png in (first, second)]
+    pair = [np.asarray(rendering.fit(png, SIDE), np.int16) for png in (first, second)]
     return raster.png((255 - np.abs(pair[0] - pair[1])).astype(np.uint8))
 
 
 def scores(benchmark: Benchmark, rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
-    """Return a score for each answer, as `sgpkit score` gives it; status `infra_error` where there is none to give."""
+    """Return a score for each answer, as `sgpkit score` gives it; with status `infra_error` if it could not be
+    scored.
+    """
     responses = [
         Response("", str(row["id"]), 0, len(completion.turns), True, completion)
         for row, completion in zip(rows, completions, strict=True)
@@ -196,8 +198,9 @@ def scores(benchmark: Benchmark, rows: Sequence[Row], completions: Sequence[Comp
 
 
 def scores_among(asked: Plan, answers: Sequence[Answer]) -> list[Score]:
-    """Return the scores of answers (row, sample, completion) as they are among those to all rows of a plan: where a
-    score depends on the references of its batch, the rest of the batch gets empty answers."""
+    """Return the scores of answers (row, sample, completion) as within a run of all rows of a plan: if a score depends
+    on the other references of its batch, the remaining rows get empty answers.
+    """
     if not asked.benchmark.scoring.batch_dependent:
         return scores(asked.benchmark, [row for row, _, _ in answers], [completion for _, _, completion in answers])
     rows = [whole_row(asked, row) for row in asked.rows for _ in range(asked.samples)]
@@ -215,9 +218,10 @@ def scores_among(asked: Plan, answers: Sequence[Answer]) -> list[Score]:
 
 
 class Batches(Generic[Result]):
-    """Work on answers for frameworks that ask for one result at a time from many coroutines: what waits goes to `work`
-    as one batch in a thread, so that workers are shared and the event loop is not blocked. A batch has one answer to
-    each sample of a row if `distinct`, as scores that depend on the other answers require."""
+    """Batches answers for frameworks that request single results from many coroutines: all waiting answers are passed
+    to `work` as one batch in a thread, so that workers are shared and the event loop is not blocked. With `distinct`, a
+    batch has only one answer per sample of a row, as required by scores that depend on the other answers.
+    """
 
     def __init__(self, work: Callable[[Sequence[Answer]], Sequence[Result]], distinct: bool = False) -> None:
         self.work, self.distinct = work, distinct
@@ -244,7 +248,7 @@ class Batches(Generic[Result]):
 
 @dataclass(eq=False)
 class Waiting(Generic[Result]):
-    """An answer that waits for its result, which is put into the list."""
+    """An answer that waits for its result, which will be appended to the list."""
 
     answer: Answer
     result: list[Result]

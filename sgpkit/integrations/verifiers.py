@@ -1,7 +1,7 @@
 """verifiers: a taskset for each config, and an environment in which a model sees its drawing and improves it.
 
-verifiers finds environments as installed packages that export one taskset, so `sgpkit export verifiers` writes a
-package of a few lines for each config, which calls `taskset` and `refinement` here.
+verifiers loads environments from installed packages that export one taskset, so `sgpkit export verifiers` writes a
+small package for each config, which calls `taskset` and `refinement` of this module.
 """
 
 import asyncio
@@ -113,7 +113,9 @@ def export(out: Path) -> Exported:
 
 @cache
 def taskset(config: str) -> type:
-    """Return the taskset class of a config: fresh rows without end, or with `data` those of a built folder or repo."""
+    """Return the taskset class of a config: an endless stream of fresh rows, or with `data` the test rows of a built
+    folder or repo.
+    """
     plugins.require(FRAMEWORK)
     import verifiers.v1 as vf
 
@@ -153,11 +155,11 @@ def taskset(config: str) -> type:
 
         @vf.metric
         async def drawn(self, trace: vf.Trace) -> dict[str, float]:
-            """Return whether the answer shows anything, and put its pictures into the log of the rollout."""
+            """Return whether the drawing of the answer is visible, and add its pictures to the log of the rollout."""
             pictures = await in_thread(pictures_of, trace.last_reply, self.data.row)
             shown = {name: tasks.data_uri(picture) for name, picture in pictures._asdict().items() if picture}
             trace.info.update(shown)
-            return {"drawn": float("answer" in shown)} if rendering.draws(benchmark) else {}
+            return {"drawn": float("answer" in shown)} if rendering.has_drawings(benchmark) else {}
 
     class RowsConfig(vf.TasksetConfig):
         data: str = ""

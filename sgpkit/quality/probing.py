@@ -52,7 +52,7 @@ class Probed:
 
 def probe_folder(folder: Path, chosen: Sequence[str] = (), real: str = "") -> Iterator[Probed]:
     """Yield the figures of each config of a folder that has any, or of the chosen ones."""
-    built = readme.opened(folder).configs
+    built = readme.open_readme(folder).configs
     if not built:
         raise UserError(f"{folder} is not a dataset folder\nBuild a dataset: sgpkit build CONFIG --out {folder}")
     for config in chosen:
@@ -85,7 +85,7 @@ def probe_config(folder: Path, benchmark: Benchmark, real: str = "") -> Probed:
     """Return the figures of one config of a folder, and keep them there."""
     config = benchmark.config
     with reading(folder / config, f"Build it again: sgpkit build {config} --out {folder}"):
-        splits = readme.opened(folder).splits(config)
+        splits = readme.open_readme(folder).splits(config)
         scored = "test" if "test" in splits else splits[0]
         rows = list(stored_rows.read(folder, benchmark, scored))
         train = list(stored_rows.read(folder, benchmark, "train")) if "train" in splits and scored != "train" else []
@@ -143,7 +143,7 @@ def real_rows(benchmark: Benchmark, argument: str) -> list[Row]:
     """Return real rows to compare with: a built folder that has the config, or what one of its readers reads; none if
     it has neither."""
     folder = Path(argument)
-    if folder.is_dir() and benchmark.config in readme.opened(folder).configs:
+    if folder.is_dir() and benchmark.config in readme.open_readme(folder).configs:
         return list(stored_rows.read(folder, benchmark, "test"))
     try:
         source, path = choose_source(benchmark, argument)

@@ -71,7 +71,7 @@ def shrunk(png: bytes) -> bytes:
 
     A palette of the most frequent colours could lose a single wrong atom of a molecule.
     """
-    image = rendering.fitted(png, SHOWN).point(LEVELS * 3)
+    image = rendering.fit(png, SHOWN).point(LEVELS * 3)
     stream = io.BytesIO()
     image.save(stream, "WEBP", lossless=True, method=4)
     return stream.getvalue()

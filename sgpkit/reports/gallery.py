@@ -87,7 +87,7 @@ def rows_of(runs: Sequence[ScoredRun]) -> list[Row]:
 
 def answers(run: ScoredRun) -> Iterator[album.Answer]:
     """Yield the answers of a run to render."""
-    if rendering.draws(run.benchmark):
+    if rendering.has_drawings(run.benchmark):
         for completion, finish_reason in run.responses.select("completion", "finish_reason").iter_rows():
             if finish_reason != "error":
                 yield run.benchmark, run.metadata["setting"], completion, finish_reason
@@ -109,7 +109,7 @@ def describe_run(run: ScoredRun, rows: int) -> dict[str, Any]:
         "label": f"{run.model}, {run.method}",
         "model": run.model,
         "folder": run.display_path,
-        "drawing": rendering.draws(run.benchmark),
+        "drawing": rendering.has_drawings(run.benchmark),
         "rows": rows,
     }
 
@@ -133,7 +133,7 @@ def pictures(benchmark: Benchmark, row: Row) -> dict[str, bytes]:
     like answers, since their position and size do not count."""
     shown = {"picture": rendering.target_picture(row), "given": rendering.given_picture(row)}
     turtle = benchmark.answer_format == rendering.TURTLE
-    return {name: rendering.cropped(image) if turtle else image for name, image in shown.items() if image}
+    return {name: rendering.crop(image) if turtle else image for name, image in shown.items() if image}
 
 
 def run_cards(run: ScoredRun, rows: Sequence[Row], examples: Sequence[Row], stores: Stores) -> list[dict[str, Any]]:
@@ -163,7 +163,7 @@ def describe_answer(run: ScoredRun, response: Mapping[str, Any], stores: Stores)
     parts = {name: shown(response[name]) for name in run.parts if shown(response[name]) is not None}
     if parts:
         card["parts"] = parts
-    if not rendering.draws(run.benchmark):
+    if not rendering.has_drawings(run.benchmark):
         card["answer"] = last_line(response["completion"])
     elif response["finish_reason"] != "error":
         key = (run.benchmark.config, run.metadata["setting"], response["completion"], response["finish_reason"])

@@ -154,7 +154,7 @@ class Section:
         """Return the scores of shortcut probes with their intervals, as stored with the rows."""
         kept = next((run.run.data.probes for run in self.runs if run.run.data.probes), None)
         named = ("answer", "score" if self.runs[0].benchmark.scoring.gradual else "full marks")
-        figures = [figure for figure in probe_records.of_all_rows(kept) if figure["target"] in named]
+        figures = [figure for figure in probe_records.overall_figures(kept) if figure["target"] in named]
         return [figure | dict(zip(("low", "high"), figure["interval"], strict=True)) for figure in figures]
 
     @property

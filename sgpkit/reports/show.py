@@ -95,7 +95,7 @@ def run_sections(benchmark: Benchmark, identifier: str, run: Path) -> tuple[Sect
         replies = judged.replies(run, identifier, response["sample"])
         sections += [(f"judge {name}{number}", reply or "(empty)") for name, reply in replies]
     sections += [("reference answer", benchmark.evidence.reference(row)), *origin(row)]
-    answers = [picture.png for picture in drawn] if rendering.draws(benchmark) else []
+    answers = [picture.png for picture in drawn] if rendering.has_drawings(benchmark) else []
     return sections, [*rendering.row_pictures(row), *answers]
 
 
@@ -147,7 +147,7 @@ def save_pictures(out: Path, images: Sequence[bytes | None]) -> None:
         if content is None:
             sheet.paste((228, 228, 228), (left, top, left + SIZE, top + SIZE))
             continue
-        tile = rendering.fitted(content, SIZE)
+        tile = rendering.fit(content, SIZE)
         sheet.paste(tile, (left + (SIZE - tile.width) // 2, top + (SIZE - tile.height) // 2))
     out.parent.mkdir(parents=True, exist_ok=True)
     sheet.save(out)

@@ -1,7 +1,7 @@
 """Complete conversations: reuse earlier answers, ask an engine for the rest, and store every answer.
 
-All conversations of a turn are asked in one batch, those that share a program or a picture one after another, so that
-the engine can reuse what it has read of a prompt.
+All conversations that are at the same turn are asked in one batch. Those that share a program or a picture are
+adjacent, so that the engine can reuse the common start of their prompts.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,14 +14,14 @@ from sgpkit.benchmark import Completion, Row
 from sgpkit.engines import Engine, is_instant
 from sgpkit.runs.conversation import Answers, Dialogue, Lookup, key_of, take, take_known
 from sgpkit.runs.progress import Progress
-from sgpkit.runs.responses import Response, ResponseLog, bounded
+from sgpkit.runs.responses import Response, ResponseLog, drop_invalid_numbers
 from sgpkit.runs.store import Log
 from sgpkit.values import clean
 
 Renew = Callable[[list[Dialogue]], list[Dialogue]]
 
 HELD = 500
-"""Answers that are logged together if the engine only reads a file."""
+"""Number of answers that are logged together if the engine only reads a file."""
 
 
 class Asked(NamedTuple):
@@ -41,7 +41,7 @@ def ask_all(
     renew: Renew = lambda finished: [],
     progress: Progress | None = None,
 ) -> Asked:
-    """Ask the engine for every missing response of the dialogues; each goes into the log at `path` and into `known`.
+    """Ask the engine for every missing response of the dialogues; each is added to the log at `path` and to `known`.
     `renew` gets the finished dialogues, restarts some of them and returns these."""
     display = progress or Progress(engine)
     with ResponseLog(path) as log:
@@ -62,8 +62,8 @@ def ask_turns(
     others: int = 0,
     total: int | None = None,
 ) -> Asked:
-    """As `ask_all`, for some of the `total` dialogues of a run, of which `others` were already finished. Without a log,
-    answers are only stored in `known`."""
+    """Do the same as `ask_all` for some of the `total` dialogues of a run; `others` of them were already finished.
+    Without a log, answers are only stored in `known`."""
     count = failed = 0
     active = dialogues
     while active:
@@ -72,7 +72,7 @@ def ask_turns(
             waiting = [dialogue for dialogue in waiting if not take_known(dialogue, parameters, known)]
         finished = len(dialogues) - len(waiting)
         display.begin(total=len(dialogues) if total is None else total, finished=others + finished)
-        waiting = together(waiting)
+        waiting = sort_by_drawing(waiting)
         requests = [dialogue.request() for dialogue in waiting]
         answered: set[int] = set()
         held: list[Response] = []
@@ -113,9 +113,10 @@ def take_all_known(dialogues: Sequence[Dialogue], parameters: str, known: Lookup
 
 
 def storable(completion: Completion) -> Completion:
-    """Return a completion as it will be read back, without counts that a table cannot hold, so that the next turn has
-    the same key in a resumed run."""
-    completion = bounded(completion)
+    """Return a completion in the form in which it is read back, without counts that a table cannot hold, so that the
+    key of the next turn is the same in a resumed run.
+    """
+    completion = drop_invalid_numbers(completion)
     if completion.text.isascii() and completion.thinking.isascii() and completion.error.isascii():
         return completion
     text, thinking, error = clean(completion.text), clean(completion.thinking), clean(completion.error)
@@ -124,7 +125,7 @@ def storable(completion: Completion) -> Completion:
     return replace(completion, text=text, thinking=thinking, error=error)
 
 
-def together(dialogues: Sequence[Dialogue]) -> list[Dialogue]:
+def sort_by_drawing(dialogues: Sequence[Dialogue]) -> list[Dialogue]:
     """Sort dialogues by drawing, then by the program and picture that they show; otherwise keep the order of the
     rows."""
     order: dict[object, int] = {}
@@ -135,7 +136,7 @@ def together(dialogues: Sequence[Dialogue]) -> list[Dialogue]:
         here = (row.get("cluster"), row.get("code"), row.get("image"))
         if here != before:  # comparing long texts is quicker than hashing them
             cluster = order.setdefault(here[0], len(order))
-            rank = (cluster, order.setdefault(shown(row), len(order)))
+            rank = (cluster, order.setdefault(shown_content(row), len(order)))
             before = here
         ranks.append(rank)
     if all(map(le, ranks, ranks[1:])):
@@ -143,6 +144,6 @@ def together(dialogues: Sequence[Dialogue]) -> list[Dialogue]:
     return [dialogues[index] for index in sorted(range(len(ranks)), key=ranks.__getitem__)]
 
 
-def shown(row: Row) -> tuple[object, ...]:
+def shown_content(row: Row) -> tuple[object, ...]:
     """Return the program and the picture that a row shows, as a key to sort by."""
     return tuple(value for value in (row.get("code"), row.get("image")) if isinstance(value, str | bytes))

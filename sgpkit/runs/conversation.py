@@ -17,11 +17,10 @@ from sgpkit.runs.responses import Response
 
 @dataclass(slots=True)
 class Dialogue:
-    """One conversation under way: the strategy's generator, or its one message list.
-
-    `subject` stands in a key for the messages, where these follow from it: a judge's pictures need not be painted again
-    to find what was said of them. `next_key` is the key of the next completion with its parameters, once
-    it was needed."""
+    """An unfinished conversation: the strategy's generator, or its one message list. `subject` replaces the messages in
+    keys if it determines them: a judge's stored reply can then be found without rendering its pictures again.
+    `next_key` caches the key of the next completion.
+    """
 
     row: Row
     sample: int

@@ -18,7 +18,7 @@ from sgpkit.errors import UserError, first_line
 from sgpkit.files import reading
 
 SPLITS = ("train", "test")
-"""The splits that are read. A card may declare others, which may be large."""
+"""The splits to read. A card may declare others, which may be large."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Data:
         """Return the entry of run.json for the data, with the source of worked examples if it differs from that of the
         rows."""
         known = {"place": self.source, "commit": self.commit, "sha256": self.digest}
-        asked, shown = (stored_rows.different(rows, "source") for rows in (self.rows, self.examples))
+        asked, shown = (stored_rows.distinct_values(rows, "source") for rows in (self.rows, self.examples))
         return known | ({"examples_from": ", ".join(sorted(shown))} if shown - asked else {})
 
 
@@ -50,7 +50,7 @@ def load(argument: str, benchmark: Benchmark, digest: str = "") -> Data:
 
 def load_at(folder: Path, commit: str, argument: str, benchmark: Benchmark, digest: str = "") -> Data:
     """Load the rows of `argument` from the folder that its files are in; `commit` is "" for a local one."""
-    card = readme.opened(folder)
+    card = readme.open_readme(folder)
     if benchmark.config not in card.configs:
         raise UserError(
             f"{argument} has no config {benchmark.config!r}\nBuild it: sgpkit build {benchmark.config} --out {argument}"
@@ -66,7 +66,7 @@ def load_at(folder: Path, commit: str, argument: str, benchmark: Benchmark, dige
         digest or files_digest(folder / benchmark.config),
         rows.get("test", []),
         rows.get("train", []),
-        errata.of(folder, benchmark.config),
+        errata.errata_of(folder, benchmark.config),
         probe_records.read(folder, benchmark.config, made),
         record.canary(made),
     )
@@ -81,10 +81,10 @@ def resolve(argument: str, config: str) -> tuple[Path, str]:
     match = REPO.fullmatch(argument)
     if not match:
         raise UserError(f"no folder {argument!r}\nBuild one: sgpkit build {config} --out {argument}")
-    from sgpkit.data.hub import calls  # takes a while, and rows in a folder need no Hub
+    from sgpkit.data.hub import calls  # slow to import, and not needed for rows in a folder
 
     try:
-        # A local cache answers for revisions that do not exist, so the commit is asked for first.
+        # The client's cache returns files even for revisions that do not exist, so request the commit first.
         info = calls.api().dataset_info(match["repo"], revision=match["revision"], timeout=calls.ANSWER_WITHIN)
         files = ["README.md", errata.FILE, f"{config}/*"]
         snapshot = huggingface_hub.snapshot_download(

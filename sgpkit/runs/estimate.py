@@ -1,8 +1,8 @@
 """Estimate a run before it starts: rows, tokens, money or GPU hours, and prompts that cannot be asked.
 
-Later turns of a conversation depend on the replies; they are counted as if the model gave the reference answer. How
-long completions will be is not known either: as long as those that the run folder already holds, if there are any, and
-else as long as the reference answers; the token limit is the upper bound. Of large runs an even share is counted.
+Later turns of a conversation depend on the replies; they are counted as if the model gave the reference answer.
+Completions are assumed to be as long as those in the run folder, if any, or else as long as the reference answers; the
+token limit is the upper bound. Of large runs, an evenly spaced sample is counted.
 """
 
 from collections import Counter
@@ -16,10 +16,10 @@ from sgpkit.engines import ModelProperties
 from sgpkit.runs import folder, preflight, responses
 from sgpkit.runs.conversation import Dialogue, parameters_key, take_known
 from sgpkit.runs.plan import Plan
-from sgpkit.runs.run import opened
+from sgpkit.runs.run import open_engine
 
 COUNTED = 4000
-"""Conversations that are counted whole; of more, this many are spread evenly over all."""
+"""The largest number of conversations that are all counted; of more, a sample of this size is counted."""
 
 MAX_TURNS = 50
 
@@ -63,7 +63,7 @@ def estimate(planned: Plan, out: Path) -> Estimate:
     known = responses.load(out, owned=()) if out.is_dir() else {}
     pending = dialogues
     if known:
-        with opened(options.engine, setup) as engine:
+        with open_engine(options.engine, setup) as engine:
             parameters = parameters_key(planned.identity(engine) | dict(setup.sampling))
         pending = [dialogue for dialogue in dialogues if not take_known(dialogue, parameters, known)]
     sample = (
@@ -198,7 +198,7 @@ def power_in_words(estimate: Estimate) -> str:
 
 
 def in_hours(estimate: Estimate) -> str:
-    """Return the expected duration as text; without answers so far, the way to find it out."""
+    """Return the expected duration as text, or how to find it out if there are no answers yet."""
     if estimate.rate is None:
         return "unknown until the model has answered some rows; run with --limit 100 first"
     hours = (estimate.tokens_in + estimate.tokens_out) / estimate.rate / 3600

@@ -1,7 +1,7 @@
 """A run, on disk and as a value. `run.json` records the settings, and responses are stored as they arrive: each
 completion is one line of a log, and when every row has one, the log becomes a table in `responses/part-*.parquet`. No
-response is discarded: those that the present options do not ask for (another limit, other prompts) stay in the table
-without being counted.
+response is discarded: those that the current options do not ask for (because of another limit or other prompts) remain
+in the table but do not count.
 """
 
 import copy
@@ -25,7 +25,7 @@ from sgpkit.runs.parts import Table
 from sgpkit.runs.responses import Response
 from sgpkit.sandbox.untrusted import json_values
 
-# Settings that must not change between two calls on one folder: with others, it would be a different run.
+# Settings that must not change between two calls on one folder, since other settings make a different run.
 NEEDED = ("config", "engine", "model", "strategy", "mode", "setting", "sampling", "data")
 FIXED = (*NEEDED, "name")
 METADATA = (*NEEDED, "identity", "texts", "n", "resample", "limit", "lite", "rows", "complete")
@@ -67,8 +67,8 @@ class Chunk(NamedTuple):
 
 class Run:
     """A run: its folder, the metadata of run.json, the rows, and the responses. All except the metadata is read on
-    first use, once. `source` is the present location of the rows, if they were moved; `session` says what the call that
-    returned this run did, and is empty for one that was opened.
+    first use, once. `source` is the present location of the rows, if they were moved; `session` has the counts and
+    times of the call that returned this run; it is empty for a run that was only opened.
     """
 
     def __init__(
@@ -161,7 +161,7 @@ class Run:
     @cached_property
     def stored(self) -> Table:
         """The responses on disk. Raises UserError if they changed since the run wrote them."""
-        return unchanged(responses.open_table(self.folder), self.metadata)
+        return refuse_changed(responses.open_table(self.folder), self.metadata)
 
     @cached_property
     def table(self) -> pl.DataFrame:
@@ -171,9 +171,9 @@ class Run:
     def tables(self) -> Iterator[pl.DataFrame]:
         """Yield the responses that count in tables of some thousands, which never divide the samples of a row."""
         if "table" in vars(self):
-            yield from responses.cut([self.table], CHUNK_ROWS)
+            yield from responses.regroup([self.table], CHUNK_ROWS)
             return
-        yield from responses.cut(responses.counted_groups(self.stored), CHUNK_ROWS)
+        yield from responses.regroup(responses.counted_groups(self.stored), CHUNK_ROWS)
 
     def columns(self, names: Sequence[str]) -> Iterator[pl.DataFrame]:
         """Yield the named columns of the responses that count, some thousands at a time. Other columns are not read."""
@@ -217,7 +217,7 @@ class Run:
 
     @cached_property
     def answered(self) -> Sequence[Row]:
-        """The row that each response is to, in the order of the responses."""
+        """The row of each response, in the order of the responses."""
         ids = pl.concat([table["id"] for table in self.columns(["id"])])
         if isinstance(self.data.rows, Rows):
             return Picked(self.data.rows, self.positions(ids), self.asked)
@@ -245,7 +245,7 @@ class Run:
 
     def alone(self) -> AbstractContextManager[None]:
         """Lock the run in the `with` block. Raises `lock.Busy` if another process uses it."""
-        return lock.alone(self.folder)
+        return lock.lock_run(self.folder)
 
 
 # --- run.json ---------------------------------------------------------------------------------------------------------
@@ -281,8 +281,8 @@ def write_metadata(folder: Path, metadata: Mapping[str, Any]) -> None:
 
 
 def refuse_other_run(folder: Path, earlier: Mapping[str, Any], metadata: Mapping[str, Any]) -> None:
-    """Refuse to mix two different runs in one folder, and to continue with damaged responses. `earlier` is the run.json
-    of the folder, empty if there is none."""
+    """Raise UserError if the folder contains a different run, or if its responses are damaged. `earlier` is the
+    run.json of the folder, empty if there is none."""
     if not earlier:
         return
     changed = [name for name in FIXED if fingerprint(earlier.get(name)) != fingerprint(metadata.get(name))]
@@ -290,7 +290,7 @@ def refuse_other_run(folder: Path, earlier: Mapping[str, Any], metadata: Mapping
         details = "; ".join(line for name in changed for line in changes(name, earlier.get(name), metadata.get(name)))
         raise UserError(f"{folder} contains a different run: {details}\nChoose another --out.")
     refuse_other_prompts(folder, earlier, metadata)
-    unchanged(responses.open_table(folder), earlier)
+    refuse_changed(responses.open_table(folder), earlier)
 
 
 def changes(name: str, was: Any, now: Any) -> Iterator[str]:
@@ -307,7 +307,7 @@ def changes(name: str, was: Any, now: Any) -> Iterator[str]:
 
 
 def refuse_other_prompts(folder: Path, earlier: Mapping[str, Any], metadata: Mapping[str, Any]) -> None:
-    """Refuse to resume a run whose prompts are now rendered or worded differently."""
+    """Raise UserError if the prompts of the run are now rendered or worded differently."""
     was, now = (metadata_of["identity"].get("rendered") for metadata_of in (earlier, metadata))
     if was and now and was != now:
         raise UserError(
@@ -339,9 +339,10 @@ def add_session(folder: Path, session: Mapping[str, Any]) -> None:
     write_metadata(folder, metadata | {"sessions": [*metadata.get("sessions", []), session]})
 
 
-def unchanged(table: Table, metadata: Mapping[str, Any]) -> Table:
-    """Return responses, refusing those that changed since the last finished call: a flipped bit in a Parquet file would
-    be read as another answer."""
+def refuse_changed(table: Table, metadata: Mapping[str, Any]) -> Table:
+    """Return the table of responses. Raises UserError if it changed since the last finished call, since a flipped bit
+    in a Parquet file would be read as another answer.
+    """
     written = metadata.get(WRITTEN)
     if not written or not table.files:
         return table
@@ -363,5 +364,5 @@ def unknown_row(folder: Path, identifier: str) -> UserError:
 
 
 def fingerprint(value: object) -> object:
-    """Return the identity of a value of run.json: data is the same if its content is, at any location."""
+    """Return the part of a value of run.json that must not change: of data, the content and not the location."""
     return value.get("sha256") if isinstance(value, dict) and "sha256" in value else value

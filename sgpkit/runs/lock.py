@@ -1,8 +1,8 @@
 """Lock a run folder for one process, or for several processes with one share of the rows each.
 
-A share is every Nth drawing of the whole split with all its rows, so that shares are disjoint for every limit. Each
-share has its own log; the last one to finish merges all of them. The locks are on files: they work between machines
-that share a file system, and are released when their process ends.
+A share has every Nth drawing of the whole split with all rows of the drawing, so that shares are disjoint for any
+limit. Each share has its own log; the last one to finish merges all of them. The locks are file locks: they work across
+machines that share a file system, and are released when their process ends.
 """
 
 import fcntl
@@ -60,52 +60,52 @@ def log_path(folder: Path, share: Share | None) -> Path:
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[None]:
+def lock_run(folder: Path) -> Iterator[None]:
     """Lock a run for the `with` block. Raises Busy if another process uses it."""
     folder.mkdir(parents=True, exist_ok=True)
-    with held(folder / ".lock", folder):
+    with hold(folder / ".lock", folder):
         yield
 
 
 @contextmanager
-def ending(folder: Path) -> Iterator[None]:
+def lock_for_merge(folder: Path) -> Iterator[None]:
     """Lock a run to merge its shares. A share that starts during the block waits."""
-    with held(folder / ".lock", folder, doing=ENDING):
+    with hold(folder / ".lock", folder, doing=ENDING):
         yield
 
 
 @contextmanager
-def working(folder: Path, share: Share | None) -> Iterator[None]:
+def lock_share(folder: Path, share: Share | None) -> Iterator[None]:
     """Lock the whole run, or one share of it. Different divisions exclude each other."""
     if share is None:
-        with alone(folder):
+        with lock_run(folder):
             yield
         return
     folder.mkdir(parents=True, exist_ok=True)
     with ExitStack() as locks:
         try:
-            locks.enter_context(held(folder / ".lock", folder, shared=True))
+            locks.enter_context(hold(folder / ".lock", folder, shared=True))
         except Busy:
             time.sleep(UNTIL_SIGNED)
             is_ending = ENDING in holder(folder / ".lock")
-            locks.enter_context(held(folder / ".lock", folder, shared=True, wait=is_ending))
-        locks.enter_context(held(folder / f".lock-{share}", folder))
+            locks.enter_context(hold(folder / ".lock", folder, shared=True, wait=is_ending))
+        locks.enter_context(hold(folder / f".lock-{share}", folder))
         for other in sorted(folder.glob(".lock-*-of-*")):
             if not other.name.endswith(f"-of-{share.of}"):
-                with held(other, folder):
+                with hold(other, folder):
                     pass
         yield
 
 
 @contextmanager
-def starting(folder: Path) -> Iterator[None]:
+def lock_metadata(folder: Path) -> Iterator[None]:
     """Lock run.json, which shares write one after another."""
-    with held(folder / ".lock-start", folder, wait=True):
+    with hold(folder / ".lock-start", folder, wait=True):
         yield
 
 
 @contextmanager
-def held(path: Path, folder: Path, shared: bool = False, wait: bool = False, doing: str = "") -> Iterator[None]:
+def hold(path: Path, folder: Path, shared: bool = False, wait: bool = False, doing: str = "") -> Iterator[None]:
     """Hold a lock on a file in the `with` block. Raises Busy, with the name of the holder and what it is `doing`, if it
     is taken and `wait` is not set."""
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
@@ -113,7 +113,7 @@ def held(path: Path, folder: Path, shared: bool = False, wait: bool = False, doi
         try:
             fcntl.flock(handle, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | (0 if wait else fcntl.LOCK_NB))
         except BlockingIOError:
-            raise Busy(busy(folder, holder(path))) from None
+            raise Busy(busy_message(folder, holder(path))) from None
         except OSError as error:
             if error.errno not in NO_LOCKS:
                 raise
@@ -141,7 +141,7 @@ def holder(path: Path) -> str:
     return ""
 
 
-def busy(folder: Path, who: str) -> str:
+def busy_message(folder: Path, who: str) -> str:
     """Return the message that another process is working on a folder; `who` names it, or is empty."""
     return (
         f"another process{f' ({who})' if who else ''} is working on {folder}; wait for it, or choose another --out\n"

@@ -20,7 +20,7 @@ from sgpkit.runs.conversation import Dialogue, opening
 from sgpkit.runs.lock import Share
 
 MOST_BYTES = 128 << 20
-"""Texts and pictures of rows that are asked together."""
+"""Number of rows whose texts and pictures are in memory together."""
 
 TEXTS = {str, bytes}
 
@@ -28,8 +28,8 @@ TEXTS = {str, bytes}
 @dataclass(frozen=True)
 class Options:
     """The options of `sgpkit run`. `sampling` overrides the published protocol, name by name; `lite` is the size of the
-    fixed subset that is asked, True for the usual size; `name` is the model's name for readers, if not `model`; `only`
-    are the ids of the rows that are asked, of those that the other options choose."""
+    fixed subset that is asked, True for the usual size; `name` is the model's name in reports, if not `model`; `only`
+    restricts the rows that the other options select to these ids."""
 
     engine: str
     model: str
@@ -74,7 +74,7 @@ class Plan:
         return {
             "sgpkit": sgpkit.__version__,
             "config": self.benchmark.config,
-            "engine": engines.answering(options.engine, options.engine_options),
+            "engine": engines.answering_engine(options.engine, options.engine_options),
             "model": options.model,
             **({"name": options.name} if options.name else {}),
             "strategy": self.strategy,
@@ -98,7 +98,7 @@ class Plan:
         return dict(engine.identity()) | ({"name": self.options.name} if self.options.name else {})
 
     def lite_metadata(self) -> dict[str, Any] | None:
-        whole = applying(self.benchmark, self.loaded.rows, self.mode)
+        whole = rows_with_mode(self.benchmark, self.loaded.rows, self.mode)
         return lite.metadata(len(self.rows), len(whole)) if lite.size(self.options.lite) else None
 
     def of_share(self) -> "Plan":
@@ -140,7 +140,7 @@ class Plan:
 
     def renew(self, finished: list[Dialogue]) -> list[Dialogue]:
         """Restart the dialogues whose answer does not compile, and return them."""
-        renewed = not_compiling(self.benchmark, finished, self.resample)
+        renewed = uncompiled_dialogues(self.benchmark, finished, self.resample)
         for dialogue in renewed:
             dialogue.begin_anew(self.benchmark.prompts.strategies[self.strategy](dialogue.row, self.ask))
         return renewed
@@ -159,7 +159,7 @@ def plan(benchmark: Benchmark, source: str, options: Options) -> Plan:
     sampling.pop("n", None)
     resample = options.resample or 1
     if resample > 1:
-        refuse_vain_resampling(benchmark, engines.answering(options.engine, options.engine_options), sampling)
+        refuse_vain_resampling(benchmark, engines.answering_engine(options.engine, options.engine_options), sampling)
     loaded = data.load(source, benchmark)
     texts = prompt_texts.read_texts(options.prompts, benchmark, mode, setting)
     rows = asked_rows(benchmark, loaded.rows, mode, options.limit, options.lite)
@@ -178,12 +178,12 @@ def asked_rows(
     benchmark: Benchmark, rows: Sequence[Row], mode: str, limit: int | None, subset: bool | int
 ) -> Sequence[Row]:
     """Return the rows of a split that a run asks, in their order; `subset` is as in `Options.lite`."""
-    able = applying(benchmark, rows, mode)
+    able = rows_with_mode(benchmark, rows, mode)
     size = lite.size(subset)
     return lite.subset(able, benchmark.rows.groups, size) if size else able if limit is None else able[:limit]
 
 
-def applying(benchmark: Benchmark, rows: Sequence[Row], mode: str) -> Sequence[Row]:
+def rows_with_mode(benchmark: Benchmark, rows: Sequence[Row], mode: str) -> Sequence[Row]:
     """Return the rows that have the inputs of a mode."""
     if isinstance(rows, Rows):
         if benchmark.prompts.has_inputs is None:
@@ -213,9 +213,10 @@ def refuse_vain_resampling(benchmark: Benchmark, engine: str, sampling: Mapping[
         print("sgpkit: --resample at temperature 0 repeats the same answers; set --temperature", file=sys.stderr)
 
 
-def not_compiling(benchmark: Benchmark, finished: Sequence[Dialogue], attempts: int) -> list[Dialogue]:
-    """Return the dialogues whose answer does not compile and that may be restarted. Failures of the engine are no
-    answers, and a prompt that does not fit will never fit."""
+def uncompiled_dialogues(benchmark: Benchmark, finished: Sequence[Dialogue], attempts: int) -> list[Dialogue]:
+    """Return the dialogues whose answer does not compile and that may be restarted. Failures of the engine are not
+    answers, and a prompt that does not fit into the context never will.
+    """
     judged = [
         (dialogue, dialogue.last.completion)
         for dialogue in finished

@@ -20,7 +20,7 @@ def check(engine: str, setup: Setup, pending: Sequence[Dialogue]) -> None:
             f"Choose a --mode without pictures: {modes_in_words(setup)}"
         )
     if measure.context is not None:
-        shortest = min((dialogue.messages for dialogue in pending), key=engines.characters)
+        shortest = min((dialogue.messages for dialogue in pending), key=engines.estimate_tokens)
         needed = measure.count(shortest)
         # An estimate from characters may be wrong by half.
         if (needed if measure.exact else needed // 2) >= measure.context:

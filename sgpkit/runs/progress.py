@@ -1,7 +1,7 @@
 """Progress of a run: a line on a terminal, or a line in a log at intervals.
 
 If no answer arrives for a while, a thread reports the waiting requests and their time. Rate and remaining time only
-count this call; what was answered by an earlier call is done from the start.
+count this call; answers of earlier calls count as done from the start.
 """
 
 import sys
@@ -28,8 +28,7 @@ REFRESH_EVERY = 0.5
 
 
 class Progress:
-    """Counts of a run's completions, tokens and time, shown on a terminal or in a log; if not `shown`, only for the
-    caller."""
+    """Counts of a run's completions, tokens and time, shown on a terminal or in a log unless `shown` is False."""
 
     def __init__(self, engine: Engine, label: str = "responses", shown: bool = True) -> None:
         self.engine, self.label, self.shown = engine, label, shown
@@ -47,7 +46,7 @@ class Progress:
         return float(self.engine.statistics().get("cost") or 0.0)
 
     def begin(self, total: int, finished: int) -> None:
-        """Start a batch: `finished` of `total` conversations are at their end."""
+        """Start a batch in which `finished` of `total` conversations are done."""
         if not self.shown:
             self.finished, self.total = finished, total
             return
@@ -66,14 +65,14 @@ class Progress:
             self.heart.start()
 
     def rest(self) -> None:
-        """Say nothing until the next batch begins."""
+        """Print nothing until the next batch begins."""
         if self.heart is not None:
             self.resting.set()
             self.heart.join()
             self.heart = None
 
     def beat(self) -> None:
-        """Show the state at intervals, until the batch is done."""
+        """Print the state at intervals, until the batch is done."""
         while not self.resting.wait(POLL_INTERVAL):
             bar = self.bar
             if bar is not None and not bar.disable:
@@ -155,7 +154,7 @@ def cost_of(statistics: Mapping[str, Any]) -> str:
 
 
 def summary(session: Mapping[str, Any]) -> str:
-    """Return a summary of a call in a line or two; "" if it asked nothing."""
+    """Return a summary of a call in one or two lines; "" if it sent no requests."""
     if not session["asked"]:
         return ""
     seconds = max(session["seconds"], 0.1)

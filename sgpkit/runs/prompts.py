@@ -1,5 +1,6 @@
-"""Prompt texts that replace ours: the user's DIR/NAME.txt, with the same placeholders or fewer, or those of a paper's
-authors, read from their repository."""
+"""Prompt texts that replace the built-in ones: the user's DIR/NAME.txt, with the same placeholders or fewer, or those
+of a paper's authors, read from their repository.
+"""
 
 import hashlib
 import json
@@ -15,8 +16,9 @@ PUBLISHED = "published="
 
 
 def read_texts(folder: Path | None, benchmark: Benchmark, mode: str, setting: str = "") -> dict[str, str]:
-    """Read the user's texts for the prompts of a benchmark from a folder, by name; empty without a folder. Of
-    `published=REPOSITORY`, return the authors' texts; it is a folder, or ORG/NAME@REVISION on the Hub."""
+    """Read the user's texts for the prompts of a benchmark from a folder, by name; empty without a folder. For
+    `published=REPOSITORY` (a folder, or ORG/NAME@REVISION on the Hub), return the authors' texts.
+    """
     if folder is not None and str(folder).startswith(PUBLISHED):
         return published(str(folder).removeprefix(PUBLISHED), benchmark, mode, setting)
     return read(folder, benchmark.prompts.texts, benchmark.config)
@@ -48,7 +50,9 @@ def origin(folder: Path | None, texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def read(folder: Path | None, ours: Mapping[str, str], whose: str) -> dict[str, str]:
-    """Read the texts that a folder has in place of ours; `whose` names the owner of the texts in error messages."""
+    """Read the texts of a folder that replace the built-in texts `ours`; `whose` names the owner of the texts in error
+    messages.
+    """
     if folder is None:
         return {}
     if not folder.is_dir():

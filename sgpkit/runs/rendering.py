@@ -23,7 +23,9 @@ from sgpkit.status import Rejected, Status
 
 TURTLE = "turtle"
 COMPARED, BLOCK, VISIBLE = 128, 16, 40
-"""Pixels, pixels, and levels of 255 by which `renderers_differ` says that two renderers draw an answer differently."""
+"""Thresholds of `renderers_differ`: the size of the picture and of a square in pixels, and the difference in levels of
+255.
+"""
 
 CAPTIONS = ("text", "name", "question", "caption", "instruction", "description", "description_names")
 """Columns that summarise a row in one line; the first existing one counts."""
@@ -80,9 +82,10 @@ def given_picture(row: Row) -> bytes | None:
     return next((row[name] for name in names if isinstance(row.get(name), bytes)), None)
 
 
-def cropped(png: bytes) -> bytes:
-    """Return a picture cut to the drawing on its paper, with the margin that a figure's own picture has; the whole
-    picture where nothing is drawn."""
+def crop(png: bytes) -> bytes:
+    """Return a picture cropped to its drawing, with the same margin as in pictures of figures; the whole picture if it
+    is blank.
+    """
     with Image.open(io.BytesIO(png)) as opened:
         image = opened.convert("RGB")
     box = ImageChops.difference(image, Image.new("RGB", image.size, image.getpixel((0, 0)))).getbbox()
@@ -100,12 +103,12 @@ def cropped(png: bytes) -> bytes:
 
 
 def row_pictures(row: Row) -> list[bytes | None]:
-    """Return the picture that a row starts from and the one that is right, None if there is none."""
+    """Return the starting picture and the target picture of a row; None for a missing one."""
     given = given_picture(row)
     return [*([given] if given else []), target_picture(row)]
 
 
-def draws(benchmark: Benchmark) -> bool:
+def has_drawings(benchmark: Benchmark) -> bool:
     """Return whether the answers of a benchmark are drawings, which can be rendered."""
     return benchmark.answer_format == TURTLE or formats.has(benchmark.answer_format)
 
@@ -118,7 +121,7 @@ def pictures(
     setting: str = "",
 ) -> list[Picture]:
     """Return the drawing of each completion, rendered in the worker pool; nothing for answers that are not drawings."""
-    if not draws(benchmark):
+    if not has_drawings(benchmark):
         return [Picture(None)] * len(completions)
     items = list(zip(completions, finish_reasons or ["stop"] * len(completions), strict=True))
     format = benchmark.answer_format
@@ -164,13 +167,12 @@ def renderers_differ(
     finish_reasons: Sequence[str] | None = None,
     setting: str = "",
 ) -> list[bool]:
-    """Return for each completion whether the renderers draw it so that a person sees the difference.
-
-    Both are painted at COMPARED pixels; the mean colour of a square of BLOCK pixels a side that differs by more than
-    VISIBLE of 255 is seen, which smoothing of edges and the kerning of a label do not reach (CairoSVG has none). A
-    drawing that only one of them can paint differs. Raises sandbox.Unavailable where there is none to paint it in.
+    """Return for each completion whether the two renderers draw it visibly differently. Both pictures have COMPARED
+    pixels per side; they differ if the mean colour of a square of BLOCK pixels differs by more than VISIBLE of 255.
+    Different smoothing of edges and kerning of labels (which CairoSVG lacks) stay below that. A drawing that only one
+    renderer can paint differs. Raises sandbox.Unavailable without a sandbox.
     """
-    if not draws(benchmark):
+    if not has_drawings(benchmark):
         return [False] * len(completions)
     items = list(zip(completions, finish_reasons or ["stop"] * len(completions), strict=True))
     work = partial(differ_here, benchmark.answer_format, setting)
@@ -214,7 +216,7 @@ def programs_drawings(completions: Sequence[str], finish_reasons: Sequence[str],
 
 
 def turtle_drawings(completions: Sequence[str], finish_reasons: Sequence[str], setting: str) -> "list[str | Rejected]":
-    """Return the SVG of each figure, by its grader's own reading."""
+    """Return the SVG of each turtle figure, as the grader reads the completion."""
     from sgpkit.metrics.structure.turtle import predictions
 
     drawn = predictions.draw(list(map(Completion, completions, finish_reasons)), setting or TURTLE)
@@ -223,7 +225,7 @@ def turtle_drawings(completions: Sequence[str], finish_reasons: Sequence[str], s
 
 @functools.cache
 def warn(text: str) -> None:
-    """Print a warning once, however many batches meet it."""
+    """Print a warning once per process."""
     print(f"sgpkit: {text}", file=sys.stderr)
 
 
@@ -234,8 +236,8 @@ def picture(rendered: "np.ndarray | Rejected") -> Picture:
     return Picture(raster.png(rendered))
 
 
-def fitted(png: bytes, size: int) -> Image.Image:
-    """Return a picture on white, shrunk into a square of `size` pixels if it is larger, its proportions kept."""
+def fit(png: bytes, size: int) -> Image.Image:
+    """Return a picture on white, shrunk to fit a square of `size` pixels if it is larger."""
     with Image.open(io.BytesIO(png)) as opened:
         image = opened.convert("RGBA" if opened.has_transparency_data or opened.mode not in ("RGB", "L") else "RGB")
     if image.mode == "RGBA":

@@ -1,8 +1,8 @@
 """Responses: the stored record of each completion, and its form in the table and logs of a run.
 
-Each completion is one line of `responses.jsonl` (or of a share's own log) as soon as it comes: a killed process loses
-at most the requests in flight. In the end all become the table of a run, `responses/part-*.parquet`, a row for each
-conversation. What models replied about a run lies in one file, `responses.parquet`.
+Each completion is appended to `responses.jsonl` (or to the log of a share) as soon as it arrives, so that a killed
+process loses at most the requests in flight. At the end, all become the table of the run, `responses/part-*.parquet`,
+with one row per conversation. Replies of annotating models are stored in a single file, `responses.parquet`.
 """
 
 import errno
@@ -66,7 +66,7 @@ REMEDY = "Remove it to ask all rows again, or choose another --out."
 class Response(NamedTuple):
     """One turn of one conversation. `key` identifies all inputs of the completion.
 
-    `attempt` counts from 0 how often the conversation was restarted before, because nothing compiled.
+    `attempt` is the number of times that the conversation was restarted because its answer did not compile.
     """
 
     key: str
@@ -79,7 +79,7 @@ class Response(NamedTuple):
 
 
 def full_disk(error: OSError, path: Path) -> Exception:
-    """Return the error to raise: a full disk in words, any other error as it is."""
+    """Return the error to raise: a UserError for a full disk, any other error unchanged."""
     if error.errno not in NO_SPACE:
         error.filename = error.filename or str(path)
         return error
@@ -130,7 +130,7 @@ def from_json(entry: dict[str, Any]) -> Response:
     """Return the response that a line of a log holds."""
     completion = entry["completion"]
     completion["turns"] = tuple(completion["turns"])
-    response = Response(**{**entry, "completion": bounded(Completion(**completion))})
+    response = Response(**{**entry, "completion": drop_invalid_numbers(Completion(**completion))})
     numbered = (response.sample, response.turn, response.attempt)
     if any(type(number) is not int or not 0 <= number < 1 << 31 for number in numbered):
         raise ValueError("a sample, turn or attempt that is not a number")
@@ -146,9 +146,10 @@ BARE = (str,) * 4 + (type(None),) * 4
 """The types of the fields of a completion that states no number."""
 
 
-def bounded(completion: Completion) -> Completion:
-    """Return a completion with no count and no time that a table cannot hold: those are as if they were not stated.
-    Raises ValueError for texts that are none."""
+def drop_invalid_numbers(completion: Completion) -> Completion:
+    """Return a completion without counts and times that a table cannot hold; they become None. Raises ValueError if a
+    text is not a string.
+    """
     if completion.turns == () and tuple(map(type, FIELDS(completion))) == BARE:
         return completion
     texts = (completion.text, completion.finish_reason, completion.thinking, completion.error, *completion.turns)
@@ -167,7 +168,7 @@ def bounded(completion: Completion) -> Completion:
 
 
 def is_answer(response: Response, earlier: Response) -> bool:
-    """Return whether a response may replace an earlier one: an answer is never lost to a failure that a share saw."""
+    """Return whether a response may replace an earlier one: a failure never replaces an answer."""
     return response.completion.finish_reason != "error"
 
 
@@ -193,8 +194,8 @@ def ResponseLog(path: Path) -> Log[Response]:
 # --- the table --------------------------------------------------------------------------------------------------------
 
 
-def completed(table: pl.DataFrame) -> pl.DataFrame:
-    """Return a table with its columns in their order. Raises ValueError for one that `sgpkit run` does not write."""
+def check_columns(table: pl.DataFrame) -> pl.DataFrame:
+    """Return a table with its columns in order. Raises ValueError for columns that `sgpkit run` does not write."""
     if lacking := [name for name in SCHEMA if name not in table.columns]:
         raise ValueError(f"missing column {', '.join(lacking)}")
     table = table.select(list(SCHEMA)).cast(pl.Schema(dict(SCHEMA)))
@@ -209,14 +210,17 @@ def completed(table: pl.DataFrame) -> pl.DataFrame:
     return table
 
 
-def as_stated(completion: Completion) -> Completion:
-    """Return a completion unchanged, for a reader that refuses values that `bounded` would drop."""
+def keep_numbers(completion: Completion) -> Completion:
+    """Return a completion unchanged, for a reader that refuses values that `drop_invalid_numbers` would drop."""
     return completion
 
 
-def from_table(table: pl.DataFrame, numbers_of: Callable[[Completion], Completion] = bounded) -> Iterator[Response]:
-    """Yield every turn of every conversation of a table, the earlier ones first. `numbers_of` decides on counts and
-    times that no table can hold."""
+def from_table(
+    table: pl.DataFrame, numbers_of: Callable[[Completion], Completion] = drop_invalid_numbers
+) -> Iterator[Response]:
+    """Yield every turn of every conversation of a table, in order. `numbers_of` handles counts and times that a table
+    cannot hold.
+    """
     columns = [table[name].to_list() for name in ("keys", "id", "sample", "attempts", "turns", "earlier", *COMPLETION)]
     for keys, identifier, sample, attempts, turns, earlier, *completion in zip(*columns, strict=True):
         if len(keys) > 1:
@@ -283,8 +287,9 @@ def as_row(keys: list[str], response: Response, counted: bool, known: "Indexed")
 
 
 def as_table(rows: Sequence[tuple[Any, ...]]) -> pl.DataFrame:
-    """Return rows of responses as a table. Lists of texts are made of one column of all texts, in a tenth of the time
-    that a list by itself takes."""
+    """Return rows of responses as a table. Lists of texts are built from one column of all texts, which takes a tenth
+    of the time of separate lists.
+    """
     columns: dict[str, Any] = dict(zip(SCHEMA, zip(*rows, strict=True), strict=True))
     for name, kind in SCHEMA.items():
         if isinstance(kind, pl.List):
@@ -315,7 +320,7 @@ def read_counted(table: Table) -> pl.DataFrame:
 UNFINISHED = "the table of its responses is missing\nRun the same command again."
 
 
-def cut(tables: Iterable[pl.DataFrame], most: int) -> Iterator[pl.DataFrame]:
+def regroup(tables: Iterable[pl.DataFrame], most: int) -> Iterator[pl.DataFrame]:
     """Yield tables of responses as tables of about `most` rows, each of which ends with the samples of a row; an empty
     one if there is no response."""
     held: pl.DataFrame | None = None
@@ -326,7 +331,7 @@ def cut(tables: Iterable[pl.DataFrame], most: int) -> Iterator[pl.DataFrame]:
             ids = held["id"]
             end = most + int((ids[most:] != ids[most - 1]).arg_max() or 0)
             if ids[end] == ids[end - 1]:
-                break  # the samples go on to the end
+                break  # all remaining rows are samples of this row
             yield held[:end]
             held, was_cut = held[end:], True
     if held is not None and (held.height or not was_cut):
@@ -343,7 +348,7 @@ def groups(table: Table) -> Iterator[pl.DataFrame]:
     """Yield all responses of a run, some thousands at a time. Raises UserError while unfinished."""
     for group in table.require(f"{table.folder} is not finished: {UNFINISHED}").groups():
         with table.reading():
-            whole = completed(group)
+            whole = check_columns(group)
         yield whole
 
 

@@ -33,15 +33,15 @@ def run(
     try:
         with garbage.paused_and_frozen():
             planned = plan(benchmark, source, options)
-        with opened(options.engine, planned.setup) as engine:
+        with open_engine(options.engine, planned.setup) as engine:
             metadata = planned.metadata() | {"identity": planned.identity(engine)}
             parameters = parameters_key(metadata["identity"] | metadata["sampling"])
             job = Job(planned, engine, metadata, parameters, out, progress(engine))
-            with lock.working(out, options.share):
+            with lock.lock_share(out, options.share):
                 done = work.ask(job, on_ray.asking(job))
         if options.share is not None:
             # Only the last share to finish can lock the folder.
-            with suppress(lock.Busy), lock.ending(out):
+            with suppress(lock.Busy), lock.lock_for_merge(out):
                 return work.merge(job, done)
         return done
     finally:
@@ -49,7 +49,7 @@ def run(
 
 
 @contextmanager
-def opened(name: str, setup: Setup) -> Iterator[Engine]:
+def open_engine(name: str, setup: Setup) -> Iterator[Engine]:
     """Open an engine, and close it at the end of the `with` block."""
     engine = engines.open_engine(name, setup)
     try:

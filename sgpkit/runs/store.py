@@ -27,10 +27,10 @@ class Kind(Generic[T]):
     """The form in which items of one kind are kept: in `NAME.parquet` with these columns, and in the logs
     `NAME*.jsonl`.
 
-    `from_json` raises ValueError, TypeError, KeyError or AttributeError for an invalid object. `replaces` says
-    whether an item of a log takes the place of an earlier one with its key. `explain` turns an error of writing into
-    the one to raise; `remedy` is what to do about a damaged table. `to_line` makes the line of an item that `to_json`
-    stands for, where that is known to be quicker.
+    `from_json` raises ValueError, TypeError, KeyError or AttributeError for an invalid object. `replaces` returns
+    whether an item of a log replaces an earlier one with the same key. `explain` converts an error of writing into the
+    one to raise; `remedy` is the advice for a damaged table. `to_line` optionally writes the line of an item directly,
+    if that is faster than through `to_json`.
     """
 
     name: str
@@ -47,7 +47,9 @@ class Kind(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Torn:
-    """The part of a log that cannot be read and is asked for again: its unfinished last line, and lines further up."""
+    """The unreadable part of a log, whose requests are sent again: an incomplete last line, and damaged lines before
+    it.
+    """
 
     path: Path
     tail: bool
@@ -104,8 +106,9 @@ class Store(Generic[T]):
         return Log(self.folder / log_name(self.kind, part), self.kind)
 
     def load(self, owned: Collection[Path] | None = None) -> dict[str, T]:
-        """Read every item by key, and print which lines of logs are torn. These are cut off the logs that are `owned`
-        by this process: all, unless some are named."""
+        """Read every item by key, and report unreadable lines of logs. They are cut off the logs `owned` by this
+        process (default: all).
+        """
         items: dict[str, T] = {}
         for path in parts.Table.open(self.folder, self.kind.name).files:
             with reading(path, self.kind.remedy):
@@ -137,8 +140,9 @@ def log_name(kind: Kind[Any], part: str = "") -> str:
 
 
 def read_log(path: Path, kind: Kind[T], owned: bool) -> tuple[list[T], Torn | None]:
-    """Read every item of a log. One that is `owned` by this process has an unfinished last line cut off; that of
-    another process may just be growing, and is left alone."""
+    """Read every item of a log. If this process has `owned` it, an incomplete last line is cut off; the log of another
+    process may still grow, and is not changed.
+    """
     torn = owned and append_log.cut_torn_line(path)
     items: list[T] = []
     unreadable = 0

@@ -16,7 +16,7 @@ from sgpkit import statistics
 from sgpkit.runs import lite
 from sgpkit.runs.plan import Plan
 from sgpkit.runs.scoring.annotations import kinds, measured
-from sgpkit.runs.scoring.figures import clusters_of, ranked
+from sgpkit.runs.scoring.figures import clusters_of, with_ranks
 from sgpkit.sandbox.untrusted import json_values
 from sgpkit.status import Status
 from sgpkit.submissions.answers.totals import Spent
@@ -65,7 +65,7 @@ def computed(
 
 def headline(table: pl.DataFrame, figures: Mapping[str, Any]) -> dict[str, Any]:
     """Return the manifest's `score`: the headline with its interval and standard error (null where there is none)."""
-    counted = ranked(table.filter(pl.col("status") != str(Status.INFRA_ERROR)))
+    counted = with_ranks(table.filter(pl.col("status") != str(Status.INFRA_ERROR)))
     error = statistics.cluster_standard_error(counted["value"].to_numpy(), clusters_of(counted))
     same = ("value", "low", "high", "method", "n", "clusters")
     return {

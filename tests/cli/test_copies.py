@@ -75,7 +75,7 @@ def test_a_language_is_known_by_its_look(code, format):
 
 def test_programs_that_texts_mention_or_leave_unfinished_are_none():
     texts = ["Draw an <svg> of a cat.", "<svg><g>" * 50_000, f"One: {picture()} and two: {picture(STAR)} <svg"]
-    result = near_copies_read.of_rows([{"messages": [{"content": text}]} for text in texts], "chat:")
+    result = near_copies_read.programs_in_rows([{"messages": [{"content": text}]} for text in texts], "chat:")
     assert [(item.name, item.code) for item in result] == [("chat:2", picture()), ("chat:2", picture(STAR))]
 
 

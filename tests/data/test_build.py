@@ -50,7 +50,7 @@ def test_sgp_svg_becomes_the_default_once_it_is_there(tmp_path):
     build.build(toy.PLAIN.replacing(config="aaa"), tmp_path)
     build.build(toy.PLAIN.replacing(config="sgp-svg"), tmp_path)
     build.build(toy.PLAIN.replacing(config="zzz"), tmp_path)
-    assert readme.opened(tmp_path).configs == ["aaa", "sgp-svg", "zzz"]
+    assert readme.open_readme(tmp_path).configs == ["aaa", "sgp-svg", "zzz"]
     defaults = [entry["config_name"] for entry in readme.read(tmp_path).data["configs"] if entry.get("default")]
     assert defaults == ["sgp-svg"]
 
@@ -154,7 +154,7 @@ def test_a_rebuild_replaces_the_config_and_leaves_the_others(tmp_path):
     build.build(toy.TOY, tmp_path / "out", path="30", seed=3)
     test = load(tmp_path / "out", "test", tmp_path / "cache")
     assert (test.num_rows, test["question"][0]) == (24, "What follows 3?")
-    assert readme.opened(tmp_path / "out").configs == ["other", "toy"]
+    assert readme.open_readme(tmp_path / "out").configs == ["other", "toy"]
     assert not (tmp_path / "out" / ".build").exists()
 
 

@@ -27,9 +27,9 @@ def test_errata_are_noted_replaced_and_read_in_order(folder):
     errata.note(folder, Erratum("toy", "row-0", "v1.1.0", "withdrawn", "Ärger: zwei Antworten stimmen."))
     worse = Erratum("toy", "row-1", "v1.2.0", "withdrawn", "It can.")
     path = errata.note(folder, worse)
-    assert [item.id for item in errata.of(folder, "toy")] == ["row-0", "row-1"]
-    assert errata.of(folder, "toy")[1] == worse
-    assert errata.of(folder, "other") == ()
+    assert [item.id for item in errata.errata_of(folder, "toy")] == ["row-0", "row-1"]
+    assert errata.errata_of(folder, "toy")[1] == worse
+    assert errata.errata_of(folder, "other") == ()
     assert "Ärger" in path.read_text(encoding="utf-8")
     before = path.read_bytes()
     errata.write(folder, errata.read(folder))

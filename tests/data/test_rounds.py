@@ -138,8 +138,8 @@ def test_a_row_that_tells_the_seed_in_its_text_is_refused(home):
 def test_a_row_that_tells_the_seed_within_a_column_is_refused(telling):
     row = {"id": f"toy-{SEED}-1", "cluster": f"toy-{SEED}", "messages": telling}
     with pytest.raises(ValueError, match="column messages reveals the secret seed"):
-        rounds.finished(None, str(SEED), "spring_2027", row)
-    plain = rounds.finished(None, str(SEED), "spring_2027", row | {"messages": [{"role": "user", "content": "?"}]})
+        rounds.finish_masked(None, str(SEED), "spring_2027", row)
+    plain = rounds.finish_masked(None, str(SEED), "spring_2027", row | {"messages": [{"role": "user", "content": "?"}]})
     assert plain["id"] == "toy-spring_2027-1"
 
 
@@ -186,7 +186,7 @@ def test_rows_of_real_configs_do_not_tell_the_seed(config, tmp_path):
     """Whatever a builder puts its seed into, the check finds it or the name covers it."""
     benchmark = families.get(config)
     made = rounds.commit("spring_2027", [config], SEED, limit=2)
-    masked = rounds.masked(benchmark.replacing(finish=None), made)
+    masked = rounds.without_seed(benchmark.replacing(finish=None), made)
     for _, (_, row) in zip(range(4), masked.rows.read(path=made.name, seed=made.seed), strict=False):
         hidden = masked.rows.finish(row)
         assert str(SEED) not in f"{hidden['id']} {hidden['cluster']}"

@@ -52,7 +52,7 @@ def built(out: Path, count: int = 8, question: str | None = None, config: str = 
         return Path(shutil.copytree(source, out))
     shutil.rmtree(out / config, ignore_errors=True)
     shutil.copytree(source / config, out / config)
-    info = readme.opened(source).info(config)
+    info = readme.open_readme(source).info(config)
     readme.add(out, config, info.features, list(info.splits.values()), info.download_size)
     return out
 

@@ -74,7 +74,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built_toys: Any) -> An
     monkeypatch.setattr(families, "get", submissions.BENCHMARKS.__getitem__)
     for_verifiers(monkeypatch, "submissions:BENCHMARKS")
     monkeypatch.setattr(engines, "open_engine", lambda *_: submissions.Guesser())
-    monkeypatch.setattr(engines, "answering", lambda *_: "vllm")
+    monkeypatch.setattr(engines, "answering_engine", lambda *_: "vllm")
     shutil.copytree(built_toys, tmp_path / "data")
     return tmp_path
 

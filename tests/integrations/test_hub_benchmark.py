@@ -46,7 +46,7 @@ def test_the_registration_names_every_scored_config(written, folder):
     assert registered["evaluation_framework"] == "sgpkit" and registered["name"] == "org/sgp-bench"
     named = [(task["id"], task["config"], task["split"]) for task in registered["tasks"]]
     assert named == [(config, config, "test") for config in sorted(CONFIGS)]
-    assert all("test" in readme.opened(folder).splits(config) for config, _, _ in named)
+    assert all("test" in readme.open_readme(folder).splits(config) for config, _, _ in named)
 
 
 def test_the_entry_is_typescript_in_the_form_of_their_list(written):

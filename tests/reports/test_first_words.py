@@ -215,11 +215,11 @@ def test_a_figure_is_cut_to_what_is_drawn():
     image.paste("black", (300, 100, 340, 120))
     stream = io.BytesIO()
     image.save(stream, "PNG")
-    with Image.open(io.BytesIO(rendering.cropped(stream.getvalue()))) as cut:
+    with Image.open(io.BytesIO(rendering.crop(stream.getvalue()))) as cut:
         assert cut.size == (44, 44)
         assert cut.histogram()[0] == 40 * 20
     blank = toy_drawing.png("#ffffff")
-    assert rendering.cropped(blank) == blank
+    assert rendering.crop(blank) == blank
 
 
 def test_chance_of_a_group_is_of_its_own_rows(toy_home, monkeypatch):

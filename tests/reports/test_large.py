@@ -130,11 +130,11 @@ def test_rows_are_paired_by_name_whatever_their_order_and_number_of_samples(orde
         {name: sum(row["value"] for row in table.rows(named=True) if row["id"] == name) / 2 for name in names}
         for table in tables
     ]
-    paired = compare.paired(*runs)
+    paired = compare.pair_rows(*runs)
     assert dict(paired.select("id", "value").iter_rows()) == expected[0]
     assert dict(paired.select("id", "value_other").iter_rows()) == expected[1]
     single = [SimpleNamespace(**vars(run) | {"responses": run.responses.unique("id", keep="first")}) for run in runs]
-    assert compare.paired(*single).height == 6
+    assert compare.pair_rows(*single).height == 6
 
 
 @pytest.mark.parametrize("damage", ["older", "shorter", "longer", "columns"])

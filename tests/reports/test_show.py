@@ -193,7 +193,7 @@ def png(image):
 )
 def test_pictures_are_fitted_never_stretched_and_stand_on_white(size, expected):
     image = Image.new("RGBA", size, (0, 0, 0, 0))
-    fitted = rendering.fitted(png(image), 256)
+    fitted = rendering.fit(png(image), 256)
     assert (fitted.size, fitted.getpixel((0, 0))) == (expected, (255, 255, 255))
 
 

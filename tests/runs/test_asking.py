@@ -71,7 +71,7 @@ def row(identifier, cluster, code="", image=None):
 )
 def test_what_shares_a_drawing_or_a_program_follows_one_another(toy_home):
     rows = [row(f"row-{number}", *position) for number, position in enumerate(toy_home)]
-    ordered = [dialogue.row for dialogue in asking.together([Dialogue(item, 0, [], None) for item in rows])]
+    ordered = [dialogue.row for dialogue in asking.sort_by_drawing([Dialogue(item, 0, [], None) for item in rows])]
     assert sorted(item["id"] for item in ordered) == sorted(item["id"] for item in rows)
     for shared in (("cluster",), ("cluster", "code", "image")):
         blocks = [tuple(item[name] for name in shared) for item in ordered]

@@ -20,7 +20,7 @@ from sgpkit.errors import UserError
 from sgpkit.reports import terminal
 from sgpkit.runs import estimate, plan, responses, run
 from sgpkit.runs.folder import Run
-from sgpkit.runs.lock import alone
+from sgpkit.runs.lock import lock_run
 from sgpkit.runs.scoring import score
 
 HELPERS = Path(toy.__file__).parent
@@ -202,7 +202,7 @@ def test_two_different_runs_do_not_mix(folder, tmp_path):
 
 
 def test_one_process_a_run(folder, tmp_path):
-    with alone(tmp_path / "run"), pytest.raises(UserError, match="another process"):
+    with lock_run(tmp_path / "run"), pytest.raises(UserError, match="another process"):
         run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("reference"))
 
 

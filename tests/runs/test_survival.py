@@ -188,7 +188,7 @@ class TestShares:
     def test_each_asks_its_own_and_the_last_puts_it_together(self, ask, tmp_path):
         for number in (1, 2, 3):
             before = len(asked(tmp_path))
-            with run_lock.working(tmp_path / "run", Share(3 if number < 3 else 2, 3)) if number < 3 else nothing():
+            with run_lock.lock_share(tmp_path / "run", Share(3 if number < 3 else 2, 3)) if number < 3 else nothing():
                 measurements = ask(share=Share(number, 3))
             assert len(asked(tmp_path)) - before == ROWS // 3
             assert measurements["complete"] is (number == 3)
@@ -228,7 +228,7 @@ class TestShares:
     def test_a_share_that_begins_while_others_are_put_together_waits_for_that(self, ask, tmp_path):
         ask(share=Share(1, 2))
         with ThreadPoolExecutor() as pool:
-            with run_lock.ending(tmp_path / "run"):
+            with run_lock.lock_for_merge(tmp_path / "run"):
                 late = pool.submit(ask, share=Share(2, 2))
                 with pytest.raises(TimeoutError):
                     late.result(timeout=1)
@@ -246,7 +246,7 @@ class TestShares:
     )
     def test_what_would_collide_is_refused(self, ask, tmp_path, held, wanted):
         with (
-            run_lock.working(tmp_path / "run", held),
+            run_lock.lock_share(tmp_path / "run", held),
             pytest.raises(UserError, match=r"another process .*is working on .*\n.*--share"),
         ):
             ask(share=wanted)
@@ -254,7 +254,7 @@ class TestShares:
         assert ask(share=None)["complete"]
 
     def test_another_division_takes_up_what_a_killed_one_left(self, ask, tmp_path):
-        with run_lock.working(tmp_path / "run", Share(2, 2)):
+        with run_lock.lock_share(tmp_path / "run", Share(2, 2)):
             ask(share=Share(1, 2))
         ask(share=Share(1, 3))
         assert ask()["complete"]

@@ -192,7 +192,7 @@ def test_another_engine_than_the_identity_is_of(home, engine):
 
 def test_a_rule_under_the_name_of_an_engine_that_asks_models(home, monkeypatch):
     monkeypatch.setattr(Guesser, "identity", lambda engine: {"model": "constant"})
-    monkeypatch.setattr(engines, "answering", lambda *_: "baseline")
+    monkeypatch.setattr(engines, "answering_engine", lambda *_: "baseline")
     folder = submitted(home)
     assert "the engine is baseline: sgpkit did not ask a model" in verified(home, folder).remarks
     renamed(folder, "vllm")

@@ -23,7 +23,7 @@ FRAME = 7
 
 
 @contextmanager
-def watching(jobs: Sequence[Job], console: Console) -> Iterator[None]:
+def show_live(jobs: Sequence[Job], console: Console) -> Iterator[None]:
     """Show the board while the block runs; its last state stays on the screen."""
     started = time.monotonic()
 
@@ -45,7 +45,7 @@ def table(jobs: Sequence[Job], height: int, seconds: float) -> Table:
     for name in [*names, "", "answers", "per minute", "cost", "failed", "figure"]:
         # On a narrow terminal, Rich first shrinks the columns that may wrap: names are cut, numbers never.
         board.add_column(name, justify="right" if name in NUMBERS else "left", no_wrap=name not in names)
-    shown = chosen(jobs, max(height, 3))
+    shown = visible_jobs(jobs, max(height, 3))
     for job in shown:
         named = [job.label, *([job.model_name] if several else [])]
         cut = [Text(name, no_wrap=True, overflow="ellipsis") for name in named]
@@ -56,7 +56,7 @@ def table(jobs: Sequence[Job], height: int, seconds: float) -> Table:
     return board
 
 
-def chosen(jobs: Sequence[Job], height: int) -> list[Job]:
+def visible_jobs(jobs: Sequence[Job], height: int) -> list[Job]:
     """Return the jobs that the board shows, in their order."""
     if len(jobs) <= height:
         return list(jobs)

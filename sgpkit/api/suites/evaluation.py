@@ -120,12 +120,12 @@ def evaluate(
     jobs = jobs_of(suite, models, out)
     source = data or suite.data
     limit = suite.build_limit if data is None else None
-    unbuilt = missing(jobs, source)
+    unbuilt = missing_configs(jobs, source)
     folders = (out, Path(source)) if unbuilt else (out,)
     if only_estimate:
         estimate_unbuilt(jobs, unbuilt, limit)
         estimate_all(jobs, source)
-        display.say("\n".join([plan_text.as_text(jobs), *preflight.remarks(jobs, unbuilt, folders)]))
+        display.say("\n".join([plan_text.as_text(jobs), *preflight.failure_notes(jobs, unbuilt, folders)]))
         display.estimated(jobs)
         return None
     preflight.check(jobs, unbuilt, folders)
@@ -138,8 +138,8 @@ def evaluate(
             display.say(text)
         elif pending and not display.confirm(text):
             return None
-        with bars.hidden() if display.quiet else nullcontext(), display.watch(jobs), engines.keeping():
-            work(jobs, source, max_cost, display)
+        with bars.hidden() if display.quiet else nullcontext(), display.watch(jobs), engines.keep_models():
+            run_jobs(jobs, source, max_cost, display)
         return finish(out, suite, jobs, source)
 
 
@@ -156,19 +156,19 @@ def refuse_unlimited(models: Sequence[Model]) -> None:
 # --- data -------------------------------------------------------------------------------------------------------------
 
 
-def missing(jobs: Sequence[Job], source: str) -> list[str]:
+def missing_configs(jobs: Sequence[Job], source: str) -> list[str]:
     """Return the configs that a data folder lacks, of those with a job that can run. A repo on the Hub is used as it
     is."""
     folder = Path(source)
     if not folder.is_dir() and datasets.REPO.fullmatch(source) and "/" in source:
         return []
-    built = readme.opened(folder).configs if folder.is_dir() else []
+    built = readme.open_readme(folder).configs if folder.is_dir() else []
     needed = dict.fromkeys(job.item.config for job in jobs if job.state not in OVER)
     return [config for config in needed if config not in built]
 
 
 def estimate_unbuilt(jobs: Sequence[Job], configs: Sequence[str], limit: int | None) -> None:
-    """Take the rows of configs that are not built from their declared counts."""
+    """Set the rows of configs that are not built to their declared counts."""
     for job in jobs:
         if job.item.config in configs:
             benchmark = families.get(job.item.config)
@@ -181,7 +181,7 @@ def estimate_unbuilt(jobs: Sequence[Job], configs: Sequence[str], limit: int | N
 def build_missing(jobs: Sequence[Job], source: str, limit: int | None, display: Display) -> None:
     """Build the configs that are missing from a data folder."""
     folder = Path(source)
-    for config in missing(jobs, source):
+    for config in missing_configs(jobs, source):
         mine = [job for job in jobs if job.item.config == config and job.state not in OVER]
         for job in mine:
             job.state = State.BUILDING
@@ -195,8 +195,8 @@ def build_missing(jobs: Sequence[Job], source: str, limit: int | None, display: 
                 job.state = State.WAITING
         except Exception as error:
             for job in mine:
-                job.end(State.FAILED, in_words(error))
-            display.say(f"{config}: not built: {in_words(error)}")
+                job.end(State.FAILED, error_text(error))
+            display.say(f"{config}: not built: {error_text(error)}")
 
 
 def estimate_all(jobs: Sequence[Job], source: str) -> None:
@@ -206,17 +206,17 @@ def estimate_all(jobs: Sequence[Job], source: str) -> None:
             continue
         try:
             planned = plan.plan(families.get(job.item.config), source, job.options())
-            able = plan.applying(planned.benchmark, planned.loaded.rows, planned.mode)
+            able = plan.rows_with_mode(planned.benchmark, planned.loaded.rows, planned.mode)
             job.whole = list(Counter(str(row["cluster"]) for row in able).values())
             job.estimate = estimating.estimate(planned, job.folder)
         except Exception as error:
-            job.end(State.FAILED, in_words(error))
+            job.end(State.FAILED, error_text(error))
 
 
 # --- asking and scoring -----------------------------------------------------------------------------------------------
 
 
-def work(jobs: Sequence[Job], source: str, max_cost: float | None, display: Display) -> None:
+def run_jobs(jobs: Sequence[Job], source: str, max_cost: float | None, display: Display) -> None:
     """Ask and score every job. An interrupt stops all of them; the failure of one job does not stop the others."""
     spent = 0.0
     for number, job in enumerate(jobs, start=1):
@@ -237,7 +237,7 @@ def work(jobs: Sequence[Job], source: str, max_cost: float | None, display: Disp
             for waiting in (one for one in jobs if one.model == job.model and one.state not in OVER):
                 waiting.end(State.LEFT, str(error))
         except Exception as error:
-            job.end(State.FAILED, in_words(error))
+            job.end(State.FAILED, error_text(error))
         if not display.quiet:
             display.say(f"{number} of {len(jobs)}: {outcome(job)}")
 
@@ -281,7 +281,7 @@ def current_figures(asked: Run) -> Mapping[str, Any] | None:
     return figures if figures.get("sgpkit") == sgpkit.__version__ and figures["complete"] else None
 
 
-def in_words(error: Exception) -> str:
+def error_text(error: Exception) -> str:
     """Return the text of an error as the reason of a job; errors that are not the user's include their location."""
     if isinstance(error, UserError | OSError):
         return str(error).strip() or type(error).__name__
@@ -338,7 +338,7 @@ def submit(opened: Sequence[ScoredRun], out: Path) -> tuple[Path | None, list[st
             package.package(run, stage)
             packaged += 1
         except (UserError, OSError) as error:
-            problems.append(first_line(in_words(error)))
+            problems.append(first_line(error_text(error)))
     if not packaged:
         return None, problems
     shutil.rmtree(folder, ignore_errors=True)

@@ -39,7 +39,7 @@ OVER = (State.DONE, State.LEFT, State.FAILED)
 
 
 class Declared(NamedTuple):
-    """The rows of a config that is not built: how many are asked, of how many, and how often each."""
+    """The declared rows of a config that is not built: the number to ask, the total, and the samples per row."""
 
     rows: int
     of: int
@@ -89,7 +89,7 @@ class Job:
         own |= {name: options.pop(name) for name in tuple(own) if options.get(name) is not None}
         if max_cost is not None and engines.takes(self.model.engine, "max_cost"):
             options["max_cost"] = min(max_cost, options.get("max_cost", max_cost))
-        path = replayed(self.model, item.config)
+        path = replay_model(self.model, item.config)
         chosen = running.asked_options(
             self.model.engine, path, {**own, "lite": item.rows or False, "name": self.model.name, **options}
         )
@@ -152,7 +152,7 @@ def plain(text: str) -> str:
     return re.sub(r"[^A-Za-z0-9._-]+", "-", text).strip("-.") or "model"
 
 
-def replayed(model: Model, config: str) -> str:
+def replay_model(model: Model, config: str) -> str:
     """Return the model of a run; for a folder of completions to replay, the file of the config."""
     folder = Path(model.model)
     if model.engine != "replay" or not folder.is_dir():

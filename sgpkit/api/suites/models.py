@@ -14,7 +14,7 @@ from sgpkit.api.suites.suite import Model, Suite
 from sgpkit.errors import UserError
 
 OWN = ("strategy", "mode", "setting", "n", "temperature")
-"""The options of an evaluation that are neither of sampling nor of an engine."""
+"""The options of an evaluation other than sampling and engine options."""
 
 
 @public
@@ -64,15 +64,14 @@ def evaluate_models(
 ) -> Evaluated:
     """Build, ask, score and report every config of suites, for every model, in the folder `out`.
 
-    `names` are suites ("smoke", "core", "full", a family), configs and suite files. `model` is one model or several;
-    by default, the models of the suite file are evaluated. `rows` is the largest number of rows per config. The other
-    arguments are those of `sgpkit.run`, and apply to every config. The same call again resumes an interrupted
-    evaluation.
+    `names` are suites ("smoke", "core", "full", a family), configs and suite files. `model` is one model or several; by
+    default, the models of the suite file are evaluated. `rows` is the largest number of rows per config. The other
+    arguments are those of `sgpkit.run`, and apply to every config. Repeat the call to resume an interrupted evaluation.
     """
     given = dict(locals())  # all arguments by name; nothing else is a local variable yet
     names_of_options = (*OWN, *option_names.SAMPLING, *option_names.ENGINE_OPTIONS)
     options = {name: given[name] for name in names_of_options if name != "max_cost"}
-    loaded, asked, folder = planned(names, engine, model, name, out, rows, options)
+    loaded, asked, folder = plan_evaluation(names, engine, model, name, out, rows, options)
     evaluated = evaluation.evaluate(
         loaded, asked, folder, data=None if data is None else str(data), max_cost=max_cost, display=Display(quiet=False)
     )
@@ -80,7 +79,7 @@ def evaluate_models(
     return evaluated
 
 
-def planned(
+def plan_evaluation(
     names: Sequence[str],
     engine: str,
     model: str | Sequence[str],

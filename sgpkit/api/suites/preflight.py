@@ -25,9 +25,9 @@ WITHOUT_PROGRAMS = ("choice", "text")
 
 
 def check(jobs: Sequence[Job], unbuilt: Sequence[str], folders: Sequence[Path]) -> None:
-    """Raise UserError for what would stop every config of a model, or for what the machine lacks. If a model can answer
-    only some configs, its other jobs become FAILED. `unbuilt` are the configs that have to be built; `folders` are
-    written to."""
+    """Raise UserError if a model can answer none of its configs, or if the machine lacks a package, a sandbox or disk
+    space. If a model can answer only some configs, its other jobs become FAILED. `unbuilt` are the configs that have to
+    be built; `folders` are written to."""
     check_models(jobs)
     check_extras(unbuilt)
     check_sandbox(jobs)
@@ -35,8 +35,10 @@ def check(jobs: Sequence[Job], unbuilt: Sequence[str], folders: Sequence[Path]) 
         check_disk(folder)
 
 
-def remarks(jobs: Sequence[Job], unbuilt: Sequence[str], folders: Sequence[Path]) -> list[str]:
-    """Return what `check` would refuse, as a note below an estimate, which may be made on another machine."""
+def failure_notes(jobs: Sequence[Job], unbuilt: Sequence[str], folders: Sequence[Path]) -> list[str]:
+    """Return the error that `check` would raise, if any, as a note for an estimate: the evaluation itself may run on
+    another machine.
+    """
     try:
         check(jobs, unbuilt, folders)
     except UserError as error:

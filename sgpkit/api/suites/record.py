@@ -1,4 +1,4 @@
-"""The record of an evaluation, `evaluation.json`: where its rows and its runs are."""
+"""The record of an evaluation, `evaluation.json`: the locations of its rows and runs."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,9 @@ ABOVE = 3
 
 
 def location(source: str, out: Path) -> str:
-    """Return where the rows are, for the record: relative to the folder of the evaluation, so that both can move."""
+    """Return the location of the rows for the record: relative to the folder of the evaluation, so that both can be
+    moved together.
+    """
     return os.path.relpath(source, out) if Path(source).is_dir() else source
 
 
@@ -44,7 +46,7 @@ def runs_in(path: Path) -> list[Path]:
     done = [job for job in jobs if is_done(job)] if isinstance(jobs, list) else []
     if not done:
         raise UserError(f"{path}: no run of this evaluation is complete\nRun the same sgpkit eval command again")
-    # The folder may have moved since.
+    # The folder may have been moved since the record was written.
     return [path.joinpath(*Path(job["folder"]).parts[-3:]) for job in done]
 
 

@@ -22,7 +22,7 @@ from sgpkit.runs import moved_rows
 FULL = "full"
 
 ASKED = {"strategy": "strategies", "mode": "modes", "setting": "settings"}
-"""Options that a suite may list several values of, with the key of the list; all combinations are asked."""
+"""Options for which a suite may list several values, with the key of the list; all combinations are asked."""
 
 MAX_BYTES = 2**16
 MAX_ITEMS = 1_000
@@ -36,8 +36,9 @@ SUITE_KEYS = ("title", "data", "build_limit", "configs", "models")
 
 
 class Item(NamedTuple):
-    """One way to ask one config. `rows` is the size of the fixed subset, 0 for all rows; `build_limit` stands for that
-    of the suite."""
+    """One way to ask one config. `rows` is the size of the fixed subset, 0 for all rows; `build_limit` is that of the
+    suite.
+    """
 
     config: str
     rows: int = 0
@@ -114,10 +115,10 @@ def one(word: str) -> Suite:
     if word in files:
         return read(files[word])
     if word == FULL:
-        return of(FULL, "All rows of all scored configs", families.all_benchmarks())
+        return suite_of(FULL, "All rows of all scored configs", families.all_benchmarks())
     family = word.replace("-", "_")
     if family in families.families():
-        return of(family, f"All rows of {family}", families.benchmarks(family))
+        return suite_of(family, f"All rows of {family}", families.benchmarks(family))
     try:
         benchmark = families.get(word)
     except UserError:
@@ -126,7 +127,7 @@ def one(word: str) -> Suite:
     return Suite(word, benchmark.title, (Item(word),))
 
 
-def of(name: str, title: str, benchmarks: Iterator[Benchmark] | Sequence[Benchmark]) -> Suite:
+def suite_of(name: str, title: str, benchmarks: Iterator[Benchmark] | Sequence[Benchmark]) -> Suite:
     """Return the suite of all rows of the benchmarks that are scored and can be built on this machine."""
     scored = [one for one in benchmarks if one.built_with_all]
     return Suite(name, title, tuple(Item(benchmark.config) for benchmark in scored))
@@ -147,7 +148,7 @@ def read(path: Path) -> Suite:
     entries = tables(path, content, "configs")
     if not entries:
         raise UserError(f"{path}: no configs; expected [[configs]] with config = NAME")
-    counts = [math.prod(len(several(path, entry, name)) for name in ASKED) for entry in entries]
+    counts = [math.prod(len(listed_values(path, entry, name)) for name in ASKED) for entry in entries]
     if sum(counts) > MAX_ITEMS:
         raise UserError(f"{path}: its lists combine to {sum(counts):,} runs; expected at most {MAX_ITEMS:,}")
     items = tuple(item for entry in entries for item in items_of(path, entry))
@@ -169,7 +170,7 @@ def items_of(path: Path, entry: Mapping[str, Any]) -> Iterator[Item]:
     config = typed(path, entry, "config", str, "")
     if not config:
         raise UserError(f"{path}: a table [[configs]] has no config = NAME")
-    listed = [several(path, entry, name) for name in ASKED]
+    listed = [listed_values(path, entry, name) for name in ASKED]
     for strategy, mode, setting in itertools.product(*listed):
         yield Item(
             config,
@@ -184,7 +185,7 @@ def items_of(path: Path, entry: Mapping[str, Any]) -> Iterator[Item]:
         )
 
 
-def several(path: Path, entry: Mapping[str, Any], name: str) -> list[str | None]:
+def listed_values(path: Path, entry: Mapping[str, Any], name: str) -> list[str | None]:
     """Return the value of `name`, or the values of its list, or [None] if neither is given."""
     if name in entry:
         return [typed(path, entry, name, str, "")]

@@ -4,8 +4,9 @@
     --source authored=CANDIDATES           a folder of `sgpkit author draft`: what passed the machine's checks; `source`
                                            says that no one reviewed it
 
-A config takes the questions about programs of its format, and of its dialect where it is a CAD config; captions are for
-others to read. Options and keys stay as they are: their author balanced them, and reviewers saw them so.
+A config takes the questions about programs of its format, and of its dialect where it is a CAD config; captions are
+read by other sources. Options and keys stay as they are: the author balanced the keys, and reviewers judged the
+questions in this form.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -70,12 +71,12 @@ def questions(
             if reason:
                 yield Skipped(candidate["id"], reason)
             else:
-                yield "test", form(candidate, common(candidate))
+                yield "test", form(candidate, common_columns(candidate))
 
     return rows
 
 
-def common(candidate: Mapping[str, Any]) -> Row:
+def common_columns(candidate: Mapping[str, Any]) -> Row:
     """Return the columns that every question has."""
     return {
         "id": candidate["id"],
@@ -91,7 +92,9 @@ def common(candidate: Mapping[str, Any]) -> Row:
 
 
 def provenance(candidate: Mapping[str, Any]) -> str:
-    """Return the source of a row: whose drawing it is, who asked, and who accepted it."""
+    """Return the source of a row: the origin of its drawing, the model that wrote the question, and the number of
+    reviewers who accepted it.
+    """
     origin = f"authored by {candidate['model']} from {candidate['source']}"
     if not is_reviewed(candidate):
         return f"{origin}, not reviewed"
@@ -119,7 +122,7 @@ def fault(candidate: Mapping[str, Any]) -> str:
         return "two of its options are the same"
     if candidate["answer"] not in LETTERS:
         return f"the answer is {candidate['answer']!r:.40}, expected one of {', '.join(LETTERS)}"
-    return "" if (candidate["question"] or "").strip() else "it asks nothing"
+    return "" if (candidate["question"] or "").strip() else "the question is empty"
 
 
 # --- files ------------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Find a CAD program within a text, and its dialect, which its commands give away."""
+"""Find a CAD program within a text, and its dialect, which its commands identify."""
 
 import re
 

@@ -15,7 +15,7 @@ from sgpkit.sandbox.untrusted.texts import escape_bytes
 
 UNCATEGORIZED = "uncategorized"
 READ_ERRORS = (ValueError, OSError, EOFError, zipfile.BadZipFile, zlib.error, RuntimeError)
-"""Exceptions that reading one file may raise; they concern that file alone."""
+"""Exceptions that reading one file may raise; other files can still be read."""
 
 
 class File(NamedTuple):
@@ -47,7 +47,7 @@ def files(path: str, endings: tuple[str, ...] = (".svg",)) -> Iterator[File]:
         archive = zipfile.ZipFile(root)
     except (zipfile.BadZipFile, OSError, NotImplementedError, ValueError) as error:
         raise UserError(
-            f"{path}: expected a folder or .zip of {wanted} files; found a file that is no archive: {error}"
+            f"{path}: expected a folder or .zip of {wanted} files; found a file that is not an archive: {error}"
         ) from None
     with archive:
         entries = sorted(
@@ -79,7 +79,9 @@ def in_words(name: str) -> str:
 
 
 def file_size(file: Path) -> int:
-    """Return the size of a regular file. ValueError for anything else: a pipe, for one, would block for ever."""
+    """Return the size of a regular file. Raises ValueError for anything else; reading a pipe, for example, would block
+    forever.
+    """
     mode = file.lstat().st_mode
     if stat.S_ISLNK(mode):
         try:
@@ -93,7 +95,7 @@ def file_size(file: Path) -> int:
 
 
 def text(file: File) -> str:
-    """Return the text of a file. ValueError where it is too large to be read, or no text."""
+    """Return the text of a file. Raises ValueError if it is too large or not a text."""
     max_characters, size = guard.DEFAULT.characters, file.size()
     if size > 4 * max_characters:  # bytes; an archive only declares the size, so the content is measured when parsed
         raise ValueError(f"too_large: {size:,} bytes; at most {max_characters:,} characters are read")
@@ -102,4 +104,4 @@ def text(file: File) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
-        raise ValueError(f"parse_error: no {encoding} text: {error.reason} at byte {error.start}") from None
+        raise ValueError(f"parse_error: not {encoding} text: {error.reason} at byte {error.start}") from None

@@ -2,7 +2,7 @@
 
     python_texts.read(Path("common.py"))["QUERY_TEMPLATE_MULTICHOICE"]
 
-Literals, names assigned before, `+`, dictionaries and `.strip()` are understood; other assignments are left out.
+Literals, names assigned before, `+`, dictionaries and `.strip()` are understood; other assignments are ignored.
 """
 
 import ast

@@ -14,7 +14,9 @@ _WORD = re.compile(r"[A-Za-z]{3,}")
 
 
 def without_annotations(code: str, name: str) -> str:
-    """Return the program without its annotations; ValueError where it cannot be read or an attribute gives its name."""
+    """Return the program without its annotations; Raises ValueError if it cannot be read, or if an attribute contains
+    its name.
+    """
     bare = without_marked(code)
     root = _ROOT.search(bare)
     if root is not None and "<style" not in bare:
@@ -32,9 +34,10 @@ def without_annotations(code: str, name: str) -> str:
 
 
 def without_marked(code: str) -> str:
-    """Return the program without comments and descriptive elements. What is opened and never closed stays.
-
-    An end that is nowhere is searched for once: one expression for all would do so at every opening."""
+    """Return the program without comments and descriptive elements. Comments and elements without an end stay. Each
+    kind of end is searched for once if it is missing; a single regular expression would search for it again at every
+    opening.
+    """
     kept, end = [], 0
     unclosed: set[str | None] = set()
     for opening in _OPENING.finditer(code):

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from sgpkit.cli.base.commands import command, option
-from sgpkit.cli.base.engine_options import together
+from sgpkit.cli.base.engine_options import combine_options
 from sgpkit.cli.base.values import DATA, INTEGER, PATH, PORT, POSITIVE, ROWS, WHOLE
 from sgpkit.errors import UserError
 
@@ -18,7 +18,7 @@ PAGE = "The page"
 RESULTS = "Results"
 STUDY = "Study: people answer the questions of a CONFIG or rate the drawings of a RUN; a STUDY folder continues a study"
 
-PAGE_OPTIONS = together(
+PAGE_OPTIONS = combine_options(
     option("--host", default="127.0.0.1", metavar="H", heading=PAGE,
            help="0.0.0.0: accept other machines, protected by a token"),
     option("--port", type=PORT, default=DEFAULT_PORT, metavar="P", heading=PAGE,
@@ -27,7 +27,7 @@ PAGE_OPTIONS = together(
            help="access token; default: random if other machines can connect, else none"),
 )  # fmt: skip
 
-SUMMARY_OPTIONS = together(
+SUMMARY_OPTIONS = combine_options(
     option("--summary", is_flag=True, heading=RESULTS,
            help="print pass rates by type, reviewers, agreement and disputes; for a study: participants, agreement"),
     option("--json", "as_json", is_flag=True, heading=RESULTS, help="with --summary: print JSON"),
@@ -37,7 +37,7 @@ SUMMARY_OPTIONS = together(
            help=f"with --config: output folder, default {DATA}; for a study: its folder"),
 )  # fmt: skip
 
-CANDIDATE_OPTIONS = together(
+CANDIDATE_OPTIONS = combine_options(
     option("--person", metavar="NAME", help="name of the only reviewer; default: reviewers choose a name on the page"),
     option("--at-least", type=POSITIVE, default=1, metavar="N", heading=RESULTS,
            help="number of reviewers that a candidate needs"),
@@ -51,7 +51,7 @@ CANDIDATE_OPTIONS = together(
 
 STUDY_KIND = ("choices", "ratings")
 
-STUDY_OPTIONS = together(
+STUDY_OPTIONS = combine_options(
     option("--data", metavar=ROWS, heading=STUDY, help=f"the rows; default: {DATA}, or the run's"),
     option("--items", type=WHOLE, metavar="N", heading=STUDY,
            help="number of questions (default: up to 500) or of generated drawings (default: 25)"),

@@ -14,7 +14,7 @@ FIXED = ("data", "items", "true", "judge", "batch", "instructions", "consent", "
 
 
 def check(options: argparse.Namespace) -> None:
-    """Raise UserError if the study does not exist and is not being created, or for options without effect."""
+    """Raise UserError if the study neither exists nor is being created, or for options without effect."""
     exists = is_study(Path(options.subject))
     if not exists and options.kind is None:
         raise UserError(

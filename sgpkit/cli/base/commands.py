@@ -55,7 +55,7 @@ class Command(click.Command):
 
 
 def words(ctx: click.Context, without: Collection[str] = ()) -> list[str]:
-    """Return the options of a command line as they were typed, except those named in `without`."""
+    """Return the words of a command line as they were typed, without the options named in `without`."""
     given, _, order = ctx.command.make_parser(ctx).parse_args(list(ctx.meta[WORDS]))
     listed: list[str] = []
     for option in dict.fromkeys(order):
@@ -126,7 +126,7 @@ class Group(click.Group):
 
 
 def exists(location: str) -> bool:
-    """Return whether the module of "MODULE:ATTRIBUTE" is there, without importing it."""
+    """Return whether the module of "MODULE:ATTRIBUTE" exists, without importing it."""
     return importlib.util.find_spec(location.partition(":")[0]) is not None
 
 

@@ -1,7 +1,6 @@
-"""The options of the commands that ask an engine: model, sampling, and options of specific engines.
-
-Only engine options that were given are passed to the engine, under their names (`base_url`, `gpus`, …); each engine
-declares the ones it takes. A VALUE in NAME=VALUE is read as JSON if possible (`0.9`, `true`, `[1, 2]`), else as text.
+"""The options of the commands that ask an engine: model, sampling, and options of specific engines. Only engine options
+given by the user are passed to the engine, under their names (`base_url`, `gpus`, …); each engine declares which ones
+it takes. A VALUE in NAME=VALUE is read as JSON if possible (`0.9`, `true`, `[1, 2]`), else as text.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +22,7 @@ CLUSTER = "The cluster (ray)"
 SAMPLING = "Sampling (default: as in the benchmark's paper)"
 
 
-def together(*declared: Callable[[Any], Any]) -> Callable[[Decorated], Decorated]:
+def combine_options(*declared: Callable[[Any], Any]) -> Callable[[Decorated], Decorated]:
     """Combine several option decorators into one, keeping their order on the help page."""
 
     def decorate(function: Decorated) -> Decorated:
@@ -37,8 +36,8 @@ def together(*declared: Callable[[Any], Any]) -> Callable[[Decorated], Decorated
 def assignments(name: str, destination: str, text: str) -> Callable[[Any], Any]:
     """Declare a repeatable option that takes NAME=VALUE."""
     return option(
-        name, destination, type=ASSIGNMENT, multiple=True, callback=values.gather, metavar="NAME=VALUE", heading=MODEL,
-        help=f"{text}; repeatable",
+        name, destination, type=ASSIGNMENT, multiple=True, callback=values.join_pairs, metavar="NAME=VALUE",
+        heading=MODEL, help=f"{text}; repeatable",
     )  # fmt: skip
 
 
@@ -48,7 +47,7 @@ def ray_option(heading: str = COMMON) -> Callable[[Any], Any]:
     return option("--ray", metavar="ADDRESS", heading=heading, help=text)
 
 
-ENGINE_AND_MODEL = together(
+ENGINE_AND_MODEL = combine_options(
     option(
         "--engine",
         required=True,
@@ -70,7 +69,7 @@ ROWS_MOVED = option("--data", metavar=values.ROWS, help="location of the rows, i
 
 TEMPERATURE_ZERO = option("--temperature", type=TEMPERATURE, metavar="T", heading=SAMPLING, help="default: 0")
 
-SAMPLED = together(
+SAMPLED = combine_options(
     option("--max-tokens", type=POSITIVE, metavar="N", heading=SAMPLING, help="maximum length of a completion"),
     option("--top-p", type=MASS, metavar="P", heading=SAMPLING,
            help="nucleus sampling: probability mass to sample from"),
@@ -83,7 +82,7 @@ SAMPLED = together(
     ),
 )  # fmt: skip
 
-SERVED = together(
+SERVED = combine_options(
     option("--revision", metavar="REV", heading=MODEL, help="branch, tag or commit of the model"),
     option("--lora", multiple=True, metavar="PATH", heading=MODEL,
            help="LoRA adapter to load on top of the model; repeatable in sgpkit run: one run folder for each"),
@@ -126,7 +125,7 @@ SERVED = together(
     option("--batch-read", type=PATH, metavar="FILE", heading=SERVER, help="read the answers from a batch result file"),
 )  # fmt: skip
 
-HOW_IT_ANSWERS = together(
+HOW_IT_ANSWERS = combine_options(
     SAMPLED,
     SERVED,
     ray_option(CLUSTER),

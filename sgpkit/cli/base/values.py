@@ -10,13 +10,13 @@ from typing import Any
 import click
 
 DATA = "sgp-bench"  # As in sgpkit.runs.moved_rows, which is not imported here to keep `sgpkit list` fast.
-"""The folder that datasets are built into and read from, unless another is named."""
+"""The default folder of datasets, for building and reading."""
 
 ROWS = "FOLDER|ORG/NAME[@REVISION]"
 """The metavar of options that name a dataset."""
 
 INCOMPLETE = 3
-"""The exit code of a run with rows left to ask; a job script can run the same command again."""
+"""The exit code of a run with rows left to ask, upon which a job script can run the same command again."""
 
 
 class Parsed(click.ParamType[Any]):
@@ -121,7 +121,9 @@ def typed(value: str) -> Any:
     return value
 
 
-def gather(ctx: click.Context, parameter: click.Parameter, pairs: tuple[tuple[str, Any], ...]) -> dict[str, Any] | None:
+def join_pairs(
+    ctx: click.Context, parameter: click.Parameter, pairs: tuple[tuple[str, Any], ...]
+) -> dict[str, Any] | None:
     """Join NAME=VALUE pairs into one mapping. Raises BadParameter if a name is given twice."""
     gathered: dict[str, Any] = {}
     for name, value in pairs:

@@ -36,7 +36,7 @@ def diff_command(old: str, new: str, configs: tuple[str, ...], ids: int, as_json
     from sgpkit.data.hub import diff
 
     compared = diff.compare(old, new, list(configs))
-    show(as_json, diff.as_facts(compared), lambda: diff.as_text(compared, ids))
+    show(as_json, diff.as_json(compared), lambda: diff.as_text(compared, ids))
 
 
 @command("errata", "sgpkit dataset errata sgp-bench sgp-svg ID --since v1.1.0 --reason TEXT --withdraw")

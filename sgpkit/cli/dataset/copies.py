@@ -94,10 +94,10 @@ def copies_command(
         raise UserError(f"programs cannot be drawn to compare their pictures: {missing}") from None
     texts = [*(as_text(compared) for compared in comparisons), *filter(None, [remark])] if not as_json else []
     show(as_json, [figures(compared) for compared in comparisons], "\n".join(texts))
-    return 1 if any(compared.result.copies or above(compared) for compared in comparisons) else 0
+    return 1 if any(compared.result.copies or exceeds_limit(compared) for compared in comparisons) else 0
 
 
-def above(compared: Compared) -> bool:
+def exceeds_limit(compared: Compared) -> bool:
     """Return whether a probe trained on the training sets exceeds the allowed accuracy on the test sets."""
     return any(probed.failures for probed in compared.learned)
 
@@ -126,7 +126,7 @@ def pairs(train: Sequence[str], test: Sequence[str]) -> "list[tuple[list[Set], l
 
 
 def require_programs(comparisons: Sequence[Compared]) -> None:
-    """Raise UserError for inputs without programs, which must not be reported as free of copies."""
+    """Raise UserError for inputs without programs: reporting them as free of copies would be wrong."""
     from sgpkit.data.drawings import CODE_COLUMNS
 
     if not any(compared.result.train and compared.result.test for compared in comparisons):

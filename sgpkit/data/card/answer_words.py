@@ -1,6 +1,7 @@
 """The words in the correct answers of questions with options, as in Figure 4 of the VGBench paper.
 
-Words below 4 %, the threshold of the paper, are counted as others, except for the first few. Stop words are left out.
+Words with a share below 4 %, the threshold of the paper, are counted as others, except for the most frequent ones. Stop
+words are left out.
 """
 
 import re

@@ -1,4 +1,6 @@
-"""Scores that are possible without a model, computed from the rows with the benchmark's own scorer and interval."""
+"""Scores of guessers, which answer without a model, computed from the rows with the benchmark's own scorer and
+interval.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -26,7 +28,7 @@ GUESSES = {
 """Baselines without information about the row's drawing, and their answers; solvers and the reference are excluded."""
 
 ADVERSARIAL = ("hidden", "palette", "words")
-"""Answers that must score 0; if each needs a compiler, only the contract's tests try them."""
+"""Answers that must score 0. They are left out if each needs a compiler; `sgpkit family check` tests them."""
 
 FEW = 200
 """Maximum number of rows if each answer needs a compiler."""
@@ -47,7 +49,7 @@ def floors(benchmark: Benchmark, rows: Sequence[Row], examples: Sequence[Row]) -
 
 
 def tried(benchmark: Benchmark, rows: Sequence[Row], examples: Sequence[Row]) -> tuple[list[Floor], bool]:
-    """Return the scores of guessers, and whether every one of them has its score here."""
+    """Return the scores of guessers, and whether every guesser could be scored on this machine."""
     if benchmark.scoring.score is None:
         return [], True
     is_compiled = formats.has(benchmark.answer_format) and formats.get(benchmark.answer_format).convert is not None

@@ -70,7 +70,7 @@ def in_configs(folder: Path, card: DatasetCard) -> Iterator[str]:
     if sum(bool(declared.get("default")) for declared in configs.values()) != 1:
         yield "README.md: configs: expected exactly one default config"
     for config, settings in configs.items():
-        infos = readme.opened(folder).info(config).splits
+        infos = readme.open_readme(folder).info(config).splits
         for entry in settings["data_files"]:
             files = sorted(folder.glob(entry["path"]))
             if not files:
@@ -111,7 +111,7 @@ def in_registration(folder: Path) -> Iterator[str]:
         yield f"{registration.NAME}: {first_line(error)}"
         return
     yield from (f"{registration.NAME}: {problem}" for problem in registration.problems(registered))
-    card = readme.opened(folder)
+    card = readme.open_readme(folder)
     for config, split in tasks.items():
         if config not in card.configs:
             yield f"{registration.NAME}: no such config: {config!r}"

@@ -45,11 +45,12 @@ def write(
     licences: Iterable[str],
     meanings: Mapping[str, Mapping[str, str]],
 ) -> Path:
-    """Write the file for a built folder; `name` is the repo's or the folder's, `meanings` says by config and column
-    what a column holds."""
+    """Write the file for a built folder; `name` is the repo's or the folder's, `meanings` has the descriptions of
+    columns by config and column.
+    """
     files = [file for benchmark in benchmarks for file in file_objects(folder, benchmark.config)]
     addresses = [licence_names.address(licence) or licence for licence in licences]
-    card = readme.opened(folder)
+    card = readme.open_readme(folder)
     content = {
         "@context": CONTEXT,
         "@type": "sc:Dataset",
@@ -126,7 +127,7 @@ def record_set(folder: Path, benchmark: Benchmark, split: str, meanings: Mapping
 def field(
     name: str, column: str, kind: ColumnType, meaning: str, source: Mapping[str, Mapping[str, str]]
 ) -> dict[str, Any]:
-    """Return the field of a column; of a picture, the bytes."""
+    """Return the field of a column; a picture column is represented by its bytes."""
     repeated = isinstance(kind, str) and (kind.startswith("list[") or kind == "messages")
     plain = kind.removeprefix("list[").removesuffix("]") if isinstance(kind, str) else "int64"
     extracted: dict[str, Any] = {**source, "extract": {"column": column}}

@@ -1,4 +1,4 @@
-"""The text about a family for a card, restricted to the built configs, under the title of the card."""
+"""The text about a family for a card, restricted to the built configs, with headings below the card's title."""
 
 import fnmatch
 import re
@@ -17,10 +17,10 @@ def text(family: str, built: Collection[str]) -> str:
     """Return the text about a family, which its folder holds, without the items about configs that were not built."""
     written = resources.files(families.module_name(family)).joinpath("card.md").read_text("utf-8")
     configs = [benchmark.config for benchmark in families.benchmarks(family)]
-    return demoted(of_built(written, configs, built))
+    return lower_headings(without_unbuilt(written, configs, built))
 
 
-def of_built(written: str, configs: Collection[str], built: Collection[str]) -> str:
+def without_unbuilt(written: str, configs: Collection[str], built: Collection[str]) -> str:
     """Return a text without the list items that name only configs of the family that were not built."""
     kept: list[str] = []
     dropping = False
@@ -42,6 +42,6 @@ def of_built(written: str, configs: Collection[str], built: Collection[str]) -> 
     return "".join(kept)
 
 
-def demoted(text: str) -> str:
+def lower_headings(text: str) -> str:
     """Return Markdown whose headings are one level lower: a page has one title."""
     return HEADING.sub(r"#\1", text)

@@ -1,7 +1,7 @@
 """Scores of guessers for a card, kept in the user's cache: unchanged rows are not scored again.
 
 Stored scores are keyed by the content of the rows' files and by everything that scores them: the packages, the
-sandbox's limits, the compilers of the answers' format, and sgpkit's own code, by which the whole file holds
+sandbox's limits, and the compilers of the answers' format. The whole file becomes invalid when sgpkit's code changes
 (`user_cache`)."""
 
 import functools
@@ -32,7 +32,7 @@ MOST = 1_000
 COMPILERS = ("dot", "gs", "pdfinfo", "pdflatex", "pdfseparate", "pdftocairo", "pdftotext")
 
 
-class Kept:
+class FloorCache:
     """The stored scores, read once and written once per card."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class Kept:
                 self.known[key] = known
                 return floors
         computed, all_scored = baselines.tried(benchmark, rows, examples)
-        if key and all_scored:  # a score that this machine could not give may be there at the next call
+        if key and all_scored:  # a guesser that could not be scored here may be scored at the next call
             self.known[key] = [[floor.name, list(floor.estimate), floor.rows] for floor in computed]
             self.is_new = True
         return computed

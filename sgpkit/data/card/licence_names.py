@@ -25,6 +25,6 @@ def address(licence: str) -> str:
     return KNOWN[match[0]][1] if match else ""
 
 
-def linked(plain: str) -> str:
-    """Return a licence in Markdown, whose special characters are escaped already, with a link at each known name."""
+def with_links(plain: str) -> str:
+    """Return an escaped Markdown text about licences with a link at each known name."""
     return WORD.sub(lambda match: f"[{KNOWN[match[0]][0]}]({KNOWN[match[0]][1]})", plain)

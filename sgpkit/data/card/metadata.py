@@ -22,7 +22,9 @@ LICENSES = {
     "mit": "mit",
     "ofl-1.1": "ofl-1.1",
 }
-"""SPDX identifiers in small letters to the Hub's; anything else is "other" there, and stated in full in the body."""
+"""The Hub's identifiers by SPDX identifiers in lower case. Any other licence is "other" there, and is named in the
+body.
+"""
 
 SIZES = (
     (1_000, "n<1K"),

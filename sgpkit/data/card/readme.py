@@ -33,10 +33,10 @@ HEAD = re.compile(r"^(\s*---(?:\r\n|\r|\n))([\S\s]*?)((?:\r\n|\r|\n)---[ \t]*(\r
 def read(folder: Path) -> "DatasetCard":
     """Return the README of the folder, or an empty one if it does not exist."""
     with reading(folder / NAME, REMEDY):
-        return parsed(opened(folder).text)
+        return parse(open_readme(folder).text)
 
 
-def parsed(text: str) -> "DatasetCard":
+def parse(text: str) -> "DatasetCard":
     """Parse a README, which may come from the Hub. Raises ValueError for a head that exceeds the limits."""
     from huggingface_hub import DatasetCard
 
@@ -96,14 +96,14 @@ class Readme:
             return infos(self.text)[config]
 
 
-def opened(folder: Path) -> Readme:
+def open_readme(folder: Path) -> Readme:
     """Return the README of a folder; one without configs if it does not exist."""
     path = folder / NAME
     with reading(path, REMEDY):
         return Readme(path, path.read_text(encoding="utf-8") if path.is_file() else "---\n{}\n---\n")
 
 
-def declared(readme: str) -> list[str]:
+def declared_readme(readme: str) -> list[str]:
     """Return the configs that the text of a README declares."""
     if not readme.startswith("---"):
         return []
@@ -130,7 +130,7 @@ def infos(text: str) -> "Mapping[str, DatasetInfo]":
     """Return the features, splits and sizes of all configs of a README, parsed once."""
     from datasets.info import DatasetInfosDict
 
-    return dict(DatasetInfosDict.from_dataset_card_data(parsed(text).data))
+    return dict(DatasetInfosDict.from_dataset_card_data(parse(text).data))
 
 
 def add(

@@ -62,16 +62,16 @@ def runs_alone(benchmark: Benchmark) -> bool:
 
 
 def registration(name: str, benchmarks: Sequence[Benchmark], framework: str = FRAMEWORK) -> dict[str, Any]:
-    """Return the content of the file. A framework of the dataset's own knows its tasks by their configs."""
+    """Return the content of the file. If `framework` is the dataset's own, tasks are named by their configs."""
     return {
         "name": name,
         "description": "How well language models understand and write symbolic graphics programs.",
         "evaluation_framework": framework,
-        "tasks": [task(one) if framework == FRAMEWORK else named(one) for one in benchmarks],
+        "tasks": [task(one) if framework == FRAMEWORK else named_task(one) for one in benchmarks],
     }
 
 
-def named(benchmark: Benchmark) -> dict[str, Any]:
+def named_task(benchmark: Benchmark) -> dict[str, Any]:
     """Return the task of a config for a framework that only needs its name."""
     return {"id": benchmark.config, "config": benchmark.config, "split": "test"}
 

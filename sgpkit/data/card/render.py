@@ -36,30 +36,30 @@ from sgpkit.files import reading
 from sgpkit.sandbox.untrusted import json_values
 
 FEW = 100
-"""Number of rows of a training config that are read: there may be too many to compute figures from all."""
+"""Maximum number of rows of a training config from which figures are computed; such configs may be large."""
 
 LONGEST = 160
-"""Characters of a column's text that the example shows."""
+"""Maximum length of a column's text in the example."""
 
 Probe = Callable[[Path, Benchmark], ProbeRecord | None]
 """Returns the figures of shortcuts on a config of a built folder, if there are any."""
 
 
 def read_probe(folder: Path, benchmark: Benchmark) -> ProbeRecord | None:
-    """Return the figures that are kept with a config."""
+    """Return the figures that are stored with a config."""
     return probe_records.find(folder, benchmark.config)
 
 
 def render(folder: Path, repo: str = "", probe: Probe = read_probe) -> Path:
-    """Write README.md, its pictures and `eval.yaml`; return the README's path. Raises UserError if the card is
-    invalid. `repo` is the repo on the Hub from which readers load the rows; default: the folder.
-    `probe` returns the figures of shortcuts on a config; default: those that are kept with it."""
-    card = readme.opened(folder)
+    """Write README.md, its pictures and `eval.yaml`; return the README's path. Raises UserError if the card is invalid.
+    `repo` is the repo on the Hub from which readers load the rows; default: the folder. `probe` returns the figures of
+    shortcuts on a config; default: those stored with it."""
+    card = readme.open_readme(folder)
     if not card.configs:
         raise UserError(f"{folder} is not a dataset folder\nBuild a dataset: sgpkit build CONFIG --out {folder}")
     shown = repo or folder.resolve().name
     sections: dict[str, list[dict[str, Any]]] = {}
-    kept = kept_floors.Kept()
+    kept = kept_floors.FloorCache()
     for config in card.configs:
         family, benchmark = families.locate(config)
         with reading(folder / config, f"Build it again: sgpkit build {config} --out {folder}"):
@@ -94,7 +94,7 @@ def render(folder: Path, repo: str = "", probe: Probe = read_probe) -> Path:
         ],
         licences=licence_rows(described),
         changes=[
-            {"version": change.version, "text": family_words.demoted(change.text)}
+            {"version": change.version, "text": family_words.lower_headings(change.text)}
             for change in (changelog.read(history.read_text("utf-8")) if history.is_file() else [])
         ],
     )
@@ -105,7 +105,7 @@ def render(folder: Path, repo: str = "", probe: Probe = read_probe) -> Path:
 
 
 def canary_line(canary: str) -> str:
-    """Return a canary in the form in which it is searched for."""
+    """Return a canary with the words that searches for it use."""
     return f"sgpkit canary GUID {canary}"
 
 
@@ -118,7 +118,7 @@ def template() -> jinja2.Template:
     environment.filters["count"] = lambda value: f"{value:,}"
     environment.filters["code"] = markdown.code
     environment.filters["plain"] = markdown.plain
-    environment.filters["licence"] = lambda text: licence_names.linked(markdown.plain(text))
+    environment.filters["licence"] = lambda text: licence_names.with_links(markdown.plain(text))
     return environment.from_string(content.folder("hub_cards").joinpath("template.md").read_text("utf-8"))
 
 
@@ -133,7 +133,7 @@ def licence_rows(described: Sequence[Mapping[str, Any]]) -> list[tuple[str, str,
 
 
 def describe_config(
-    folder: Path, family: str, benchmark: Benchmark, names: Sequence[str], kept: kept_floors.Kept, probe: Probe
+    folder: Path, family: str, benchmark: Benchmark, names: Sequence[str], kept: kept_floors.FloorCache, probe: Probe
 ) -> dict[str, Any]:
     """Return the card's content on one config with these splits, read from its files."""
     files = folder / benchmark.config
@@ -162,15 +162,15 @@ def describe_config(
         "picture": pictures.write(folder, benchmark, asked),
         "example": example(benchmark, asked),
         "floors": kept.floors(folder, benchmark, asked, examples),
-        "shortcuts": probe_records.of_all_rows(probed := probe(folder, benchmark)),
-        "by_nature": probe_records.by_nature(probed),
+        "shortcuts": probe_records.overall_figures(probed := probe(folder, benchmark)),
+        "by_nature": probe_records.expected_figures(probed),
         "not_probed": probed is None and benchmark.scoring.score is not None,
         "calibration": calibration(folder, benchmark.config),
         "printed": [
             (published.table(reference.table)["source"][0], reference.column)
             for reference in benchmark.evidence.published
         ],
-        "errata": errata.of(folder, benchmark.config),
+        "errata": errata.errata_of(folder, benchmark.config),
         "painter": painter(folder, benchmark.config),
     }
 

@@ -19,7 +19,7 @@ from huggingface_hub.utils import _http
 from sgpkit.errors import UserError, first_line
 
 ANSWER_WITHIN = 180.0
-"""Seconds that a request may be silent. A commit of thousands of files takes the Hub about a minute."""
+"""Seconds to wait for a reply. The Hub takes about a minute to commit thousands of files."""
 
 TRIES = 5
 LONGEST_WAIT = 300.0
@@ -44,7 +44,7 @@ def client() -> Any:
 
 
 def refuse_long_wait(response: Any) -> None:
-    """Raise UserError if the server asks for a long wait, through which the client would sleep silently."""
+    """Raise UserError if the server asks for a long wait, during which the client would sleep without a message."""
     pause = requested_wait(response) if response.status_code in TRANSIENT else None
     if pause is not None and pause > LONGEST_WAIT:
         raise UserError(
@@ -54,7 +54,7 @@ def refuse_long_wait(response: Any) -> None:
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Silence the remarks of libraries, and their progress bars unless on a terminal."""
+    """Silence the log messages of libraries, and their progress bars except on a terminal."""
     import datasets
     from datasets.utils import logging
 
@@ -88,7 +88,7 @@ def with_retries(doing: str, call: Callable[..., Result], *arguments: Any, **nam
 
 
 def call_once(doing: str, call: Callable[..., Result], *arguments: Any, **named: Any) -> Result:
-    """Do as `with_retries`, for a call that the client itself tries again."""
+    """Do the same as `with_retries` without retries, for a call that the client itself retries."""
     return call_repeatedly(1, doing, call, *arguments, **named)
 
 
@@ -115,7 +115,9 @@ def call_repeatedly(tries: int, doing: str, call: Callable[..., Result], *argume
 
 
 def root_cause(error: Exception) -> Exception:
-    """Return the HTTP error that caused an error: of a file that cannot be fetched the client reports its cache."""
+    """Return the HTTP error that caused an error. If a file cannot be fetched, the client's own error is only about its
+    cache.
+    """
     cause: BaseException | None = error
     while cause is not None and not isinstance(cause, HTTPError):
         cause = cause.__cause__ or cause.__context__
@@ -149,7 +151,9 @@ def reason(error: BaseException) -> str:
 
 
 def refusal(error: Exception, repo: str, who: str, doing: str, otherwise: str = "") -> UserError:
-    """Return the error for a refusal, with what to do; `otherwise` ends the advice on one for want of rights."""
+    """Return the error for a refusal, with advice; `otherwise` is appended to the advice if the user lacks the
+    rights.
+    """
     status = error.response.status_code if isinstance(error, HfHubHTTPError) else 0
     if isinstance(error, RepositoryNotFoundError):
         return UserError(f"the Hub has no dataset {repo!r} that {who or 'you'} can access")

@@ -12,7 +12,7 @@ from huggingface_hub.errors import HfHubHTTPError
 from sgpkit.data.hub import plan as hub_plan
 from sgpkit.data.hub.calls import reason, with_retries
 from sgpkit.data.hub.plan import Local, Plan, Remote
-from sgpkit.data.hub.repo import RemoteRepo, look
+from sgpkit.data.hub.repo import RemoteRepo, read_state
 from sgpkit.errors import UserError
 
 
@@ -52,7 +52,7 @@ def on_main(work: Work, remote_repo: RemoteRepo, plan: Plan, message: str) -> st
     operations = upload(work, plan, create_pr=False)
 
     def landed() -> str | None:
-        now = look(work.hub, work.repo)
+        now = read_state(work.hub, work.repo)
         return now.head if now and not work.plan(now.files) else None
 
     def commit() -> str:
@@ -94,7 +94,7 @@ def as_pull_request(work: Work, remote_repo: RemoteRepo, plan: Plan, message: st
 
     def commit() -> PullRequest:
         nonlocal tried
-        now = look(work.hub, work.repo) if tried else None
+        now = read_state(work.hub, work.repo) if tried else None
         if now and (known := open_pull_request(work, now)):
             return known
         tried = True

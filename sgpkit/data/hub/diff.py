@@ -69,7 +69,7 @@ def side(argument: str) -> Side:
     if folder.is_dir():
         if not (folder / "README.md").is_file():
             raise UserError(f"{folder} is not a dataset folder\nBuild a dataset: sgpkit build CONFIG --out {folder}")
-        return Side(argument, "", published_rows.of_folder(folder))
+        return Side(argument, "", published_rows.rows_in_folder(folder))
     match = REPO.fullmatch(argument)
     if not match:
         raise UserError(f"{argument!r} is neither a local folder nor ORG/NAME[@REVISION]")
@@ -77,7 +77,7 @@ def side(argument: str) -> Side:
     hub = calls.api()
     try:
         info = calls.with_retries(f"look at {repo}", hub.dataset_info, repo, revision=revision)
-        return Side(argument, str(info.sha), published_rows.of_repo(hub, repo, str(info.sha)))
+        return Side(argument, str(info.sha), published_rows.rows_in_repo(hub, repo, str(info.sha)))
     except RevisionNotFoundError:
         refs = calls.with_retries(f"list the tags of {repo}", hub.list_repo_refs, repo, repo_type="dataset")
         known = [ref.name for ref in (*refs.tags, *refs.branches)]
@@ -90,7 +90,7 @@ def side(argument: str) -> Side:
         raise calls.refusal(error, repo, "you", f"read {repo}") from None
 
 
-def as_facts(compared: Compared) -> dict[str, Any]:
+def as_json(compared: Compared) -> dict[str, Any]:
     """Return the comparison as `--json` prints it."""
     return {
         "old": compared.old.as_json(),

@@ -1,4 +1,4 @@
-"""Text of a README that a push would replace: the card is generated again, without what was written by hand."""
+"""Find hand-written text of a README that a push would replace by the generated card."""
 
 import difflib
 import sys
@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from sgpkit.sandbox.untrusted.texts import printable
 
 SHOWN = 10
-"""Lines that are shown of each README."""
+"""Maximum number of lost lines shown of each README."""
 
 ALIKE = 0.6
-"""The likeness (difflib's ratio) from which a line of the new card is another version of an old line."""
+"""The similarity (difflib's ratio) from which a line of the new card counts as a version of an old line."""
 
 
 def body(text: str) -> list[str]:
@@ -20,9 +20,10 @@ def body(text: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-def lost(old: str, new: str, *known: str) -> list[str]:
-    """Return the lines of an old README that the new one has in no version, and that are not in the `known` ones, which
-    were generated."""
+def lost_lines(old: str, new: str, *known: str) -> list[str]:
+    """Return the lines of an old README of which the new one has no version, except those in the `known` texts, which
+    were generated.
+    """
     kept = body(new)
     generated = {line for text in (new, *known) for line in body(text)}
     return [

@@ -11,8 +11,8 @@ NAME = re.compile(r"[A-Za-z0-9][\w.-]*/[A-Za-z0-9_][\w.-]*", re.ASCII)
 
 
 def check_name(repo: str) -> None:
-    """Refuse what cannot be the name of a repo on the Hub (https://huggingface.co/docs/hub/repositories-getting-started):
-    letters, digits, `-`, `_`, `.`; 96 at most."""
+    """Raise UserError for an invalid name of a repo on the Hub
+    (https://huggingface.co/docs/hub/repositories-getting-started): letters, digits, `-`, `_`, `.`; 96 at most."""
     if NAME.fullmatch(repo) and len(repo) <= 96 and not re.search(r"--|\.\.|[-.]$|\.git$", repo):
         return
     given = repo.removesuffix(".git").split("/")

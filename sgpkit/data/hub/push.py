@@ -59,10 +59,10 @@ def push(folder: Path, repo: str, tag: str, render: Callable[[Path], object], op
     hub = calls.api()
     who = calls.user(hub)
     try:
-        with calls.quiet(), staged(folder, hashes) as stage:
-            remote_repo = hub_repo.look(hub, repo)
+        with calls.quiet(), staged_copy(folder, hashes) as stage:
+            remote_repo = hub_repo.read_state(hub, repo)
             if remote_repo is None:
-                remote_repo = hub_repo.missing(hub, repo, options.create_pr, options.dry_run, options.private)
+                remote_repo = hub_repo.create(hub, repo, options.create_pr, options.dry_run, options.private)
             done = update_repo(Work(hub, who, repo, tag, stage, hashes, options.remove), remote_repo, render, options)
             if not options.dry_run:
                 sync_card(stage, folder)
@@ -80,14 +80,14 @@ def update_repo(work: Work, remote_repo: RemoteRepo, render: Callable[[Path], ob
     known_log = base.text(work.hub, repo, changelog.NAME)
     write_log(work.stage, known_log)
     if not data_files(work.plan(base.files)):
-        render(work.stage)  # drawing the card takes longer than all else, and data that differ decide without it
+        render(work.stage)  # drawing the card is slow, and not needed if data differ
         if not work.plan(base.files):
-            lost_text.show(lost_text.in_words("in this folder", lost_text.lost(own, readme_of(work.stage))))
-            return nothing_new(work, remote_repo, base.head, options)
+            lost_text.show(lost_text.in_words("in this folder", lost_text.lost_lines(own, readme_of(work.stage))))
+            return finish_unchanged(work, remote_repo, base.head, options)
     previous = versions.newest(remote_repo.tags)
     refuse_version(repo, tag, previous, taken)
     refuse_lost_configs(work, remote_repo)
-    section = what_changed(work, remote_repo, previous)
+    section = changelog_section(work, remote_repo, previous)
     write_log(work.stage, changelog.put(known_log, section))
     render(work.stage)
     plan = work.plan(remote_repo.files)
@@ -98,16 +98,17 @@ def update_repo(work: Work, remote_repo: RemoteRepo, render: Callable[[Path], ob
     message = options.message or f"{tag}: {summary(section)}"
     if options.create_pr:
         return pull_request(work, remote_repo, plan, message, lines)
-    return verified_and_tagged(work, hub_commit.on_main(work, remote_repo, plan, message), lines)
+    return verify_and_tag(work, hub_commit.on_main(work, remote_repo, plan, message), lines)
 
 
 def replaced_text(work: Work, remote_repo: RemoteRepo, own: str, previous: str | None) -> list[str]:
-    """Return the lines that were written by hand into the README of the folder, and into that on the Hub since the last
-    version, and that the new card replaces."""
+    """Return the hand-written lines that the new card would replace: of the README of the folder, and of the one on the
+    Hub if it was edited since the last version.
+    """
     new = readme_of(work.stage)
     there = remote_repo.text(work.hub, work.repo, "README.md")
     tagged = fetched_text(work, remote_repo, previous)
-    here_lost, there_lost = lost_text.lost(own, new, tagged), lost_text.lost(there, new, tagged, own)
+    here_lost, there_lost = lost_text.lost_lines(own, new, tagged), lost_text.lost_lines(there, new, tagged, own)
     return lost_text.in_words("in this folder", here_lost) + lost_text.in_words(f"of {work.repo}", there_lost)
 
 
@@ -124,7 +125,7 @@ def readme_of(folder: Path) -> str:
     return path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
 
 
-def nothing_new(work: Work, remote_repo: RemoteRepo, commit: str, options: Options) -> Pushed:
+def finish_unchanged(work: Work, remote_repo: RemoteRepo, commit: str, options: Options) -> Pushed:
     """Return the outcome if the Hub has the same contents. The tag is set if it does not exist."""
     repo, tag = work.repo, work.tag
     names = sorted(name for name, tagged in remote_repo.tags.items() if tagged == commit)
@@ -134,7 +135,7 @@ def nothing_new(work: Work, remote_repo: RemoteRepo, commit: str, options: Optio
     if options.dry_run:
         return Pushed("", commit, (f"{repo} has the same contents at {commit[:12]}; only the tag {tag} is missing",))
     refuse_version(repo, tag, versions.newest(remote_repo.tags), False)
-    return verified_and_tagged(work, commit, ())
+    return verify_and_tag(work, commit, ())
 
 
 def refuse_secrets(folder: Path) -> None:
@@ -166,7 +167,7 @@ def refuse_version(repo: str, tag: str, previous: str | None, taken: bool) -> No
 
 def refuse_lost_configs(work: Work, remote_repo: RemoteRepo) -> None:
     """Refuse to delete configs that are missing from the folder, unless they are named in `--remove`."""
-    remote = readme.declared(remote_repo.text(work.hub, work.repo, "README.md"))
+    remote = readme.declared_readme(remote_repo.text(work.hub, work.repo, "README.md"))
     lost = [config for config in remote if config not in work.hashes]
     if unmeant := sorted(set(lost) - set(work.remove)):
         raise UserError(
@@ -177,13 +178,13 @@ def refuse_lost_configs(work: Work, remote_repo: RemoteRepo) -> None:
         raise UserError(f"--remove {unknown[0]}: no such config to remove{nearest(unknown[0], lost)}")
 
 
-def what_changed(work: Work, remote_repo: RemoteRepo, previous: str | None) -> changelog.Section:
+def changelog_section(work: Work, remote_repo: RemoteRepo, previous: str | None) -> changelog.Section:
     """Return the changelog's section of this version, compared with the last one."""
     rows = {config: row_counts(work.stage, config) for config in work.hashes}
     if previous is None:
         return changelog.section(work.tag, None, rows, {}, ())
-    new = published_rows.of_folder(work.stage, work.hashes)
-    old = published_rows.of_repo(work.hub, work.repo, remote_repo.tags[previous])
+    new = published_rows.rows_in_folder(work.stage, work.hashes)
+    old = published_rows.rows_in_repo(work.hub, work.repo, remote_repo.tags[previous])
     shared = [config for config in work.hashes if config in old.configs]
     differences = {config: published_rows.difference(old, new, config) for config in shared}
     gone = [config for config in old.configs if config not in work.hashes]
@@ -192,7 +193,7 @@ def what_changed(work: Work, remote_repo: RemoteRepo, previous: str | None) -> c
 
 def row_counts(folder: Path, config: str) -> dict[str, int]:
     """Return the number of rows of each split."""
-    return {split: info.num_examples for split, info in readme.opened(folder).info(config).splits.items()}
+    return {split: info.num_examples for split, info in readme.open_readme(folder).info(config).splits.items()}
 
 
 def pull_request(work: Work, remote_repo: RemoteRepo, plan: Plan, message: str, lines: Sequence[str]) -> Pushed:
@@ -208,7 +209,7 @@ def pull_request(work: Work, remote_repo: RemoteRepo, plan: Plan, message: str, 
     )
 
 
-def verified_and_tagged(work: Work, commit: str, lines: Sequence[str]) -> Pushed:
+def verify_and_tag(work: Work, commit: str, lines: Sequence[str]) -> Pushed:
     """Compare a commit with the folder, row by row, and tag it."""
     repo, tag = work.repo, work.tag
     rows = verify_upload.compare(work.stage, repo, commit, list(work.hashes))
@@ -216,10 +217,10 @@ def verified_and_tagged(work: Work, commit: str, lines: Sequence[str]) -> Pushed
     try:
         calls.with_retries(f"tag {repo}", set_tag, repo, tag=tag, revision=commit, repo_type="dataset")
     except HfHubHTTPError as error:
-        now = hub_repo.look(work.hub, repo) if error.response.status_code == 409 else None
+        now = hub_repo.read_state(work.hub, repo) if error.response.status_code == 409 else None
         if now is None:
             raise
-        if now.tags.get(tag) != commit:  # else it was set by an attempt whose answer was lost
+        if now.tags.get(tag) != commit:  # otherwise, an attempt whose reply was lost has set the tag
             raise UserError(
                 f"another push set the tag {tag} of {repo}, and a tag is never moved\nThis push is at {commit[:12]}"
             ) from None
@@ -251,12 +252,12 @@ def sync_card(stage: Path, folder: Path) -> None:
 
 
 def write_log(stage: Path, text: str) -> None:
-    """Write the changelog of the copy that is pushed."""
+    """Write the changelog into the copy of the folder that is pushed."""
     (stage / changelog.NAME).write_text(text or changelog.write([]), encoding="utf-8")
 
 
 @contextmanager
-def staged(folder: Path, hashes: Mapping[str, Mapping[str, str]]) -> Iterator[Path]:
+def staged_copy(folder: Path, hashes: Mapping[str, Mapping[str, str]]) -> Iterator[Path]:
     """Yield a copy of the folder as it is to be on the Hub, under the same name. The card and the changelog are written
     there first, so that a push that fails leaves the folder alone. Data files are links."""
     with tempfile.TemporaryDirectory(prefix="sgpkit-push-") as parent:

@@ -29,20 +29,20 @@ class RemoteRepo(NamedTuple):
 
     def text(self, hub: HfApi, repo: str, path: str) -> str:
         """Return a text file; "" if it does not exist."""
-        return Path(fetched(hub, repo, self.head, path)).read_text(encoding="utf-8") if path in self.files else ""
+        return Path(fetch_file(hub, repo, self.head, path)).read_text(encoding="utf-8") if path in self.files else ""
 
 
 NOTHING = RemoteRepo("", {}, {}, {})
 
 
-def fetched(hub: HfApi, repo: str, commit: str, path: str) -> str:
+def fetch_file(hub: HfApi, repo: str, commit: str, path: str) -> str:
     """Fetch a file of a commit; return its local path."""
     download = huggingface_hub.hf_hub_download
     doing = f"read {path} of {repo}"
     return with_retries(doing, download, repo, path, repo_type="dataset", revision=commit, endpoint=hub.endpoint)
 
 
-def look(hub: HfApi, repo: str) -> RemoteRepo | None:
+def read_state(hub: HfApi, repo: str) -> RemoteRepo | None:
     """Return the current state of the repo; None if it does not exist."""
     try:
         head = with_retries(f"look at {repo}", hub.dataset_info, repo).sha or ""
@@ -55,8 +55,8 @@ def look(hub: HfApi, repo: str) -> RemoteRepo | None:
     return RemoteRepo(head, plan.remote_files(hub, repo, head), tags, pulls)
 
 
-def missing(hub: HfApi, repo: str, create_pr: bool, dry_run: bool, private: bool) -> RemoteRepo:
-    """Create the repo. Raises UserError without the right to."""
+def create(hub: HfApi, repo: str, create_pr: bool, dry_run: bool, private: bool) -> RemoteRepo:
+    """Create the repo. Raises UserError if the user may not."""
     if create_pr:
         raise UserError(
             f"the Hub has no dataset {repo!r} to open a pull request on\nPush without --create-pr to create it"
@@ -67,9 +67,9 @@ def missing(hub: HfApi, repo: str, create_pr: bool, dry_run: bool, private: bool
     try:
         with_retries(f"make {repo}", hub.create_repo, repo, repo_type="dataset", private=private or None)
     except HfHubHTTPError as error:
-        if error.response.status_code != 409:  # made meanwhile: by an attempt whose answer was lost, or by another
+        if error.response.status_code != 409:  # created since: by an attempt whose reply was lost, or by someone else
             raise
-    info = look(hub, repo)
+    info = read_state(hub, repo)
     if info is None:
         raise UserError(f"the Hub created {repo} but does not list it yet\nTry again in a minute")
     return info

@@ -1,6 +1,6 @@
 """The rows of a version of a dataset repo, in a folder or on the Hub, to compare with those of another version.
 
-Of a version on the Hub only those Parquet files are fetched that the other version does not have.
+From the Hub, only Parquet files are fetched that the other version does not have.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from sgpkit.data.card import readme
 from sgpkit.data.differences import Difference, split_of
 from sgpkit.data.hub.calls import with_retries
 from sgpkit.data.hub.plan import remote_files
-from sgpkit.data.hub.repo import fetched
+from sgpkit.data.hub.repo import fetch_file
 
 Key = tuple[str, str]
 """A split, and the SHA-256 of a file of it."""
@@ -47,10 +47,10 @@ class Rows(NamedTuple):
         return [Path(local, path) for path in paths]
 
 
-def of_folder(folder: Path, hashes: Mapping[str, Mapping[str, str]] | None = None) -> Rows:
-    """Return the rows of a folder. `hashes` are those of the files by config, where they are known."""
+def rows_in_folder(folder: Path, hashes: Mapping[str, Mapping[str, str]] | None = None) -> Rows:
+    """Return the rows of a folder. `hashes` are those of the files by config, if known."""
     configs: dict[str, dict[Key, str]] = {}
-    for config in readme.opened(folder).configs:
+    for config in readme.open_readme(folder).configs:
         if hashes is None:
             files = differences.files(folder / config)
             configs[config] = {key: f"{config}/{path.name}" for key, path in files.items()}
@@ -59,11 +59,11 @@ def of_folder(folder: Path, hashes: Mapping[str, Mapping[str, str]] | None = Non
     return Rows(configs, folder)
 
 
-def of_repo(hub: HfApi, repo: str, commit: str) -> Rows:
+def rows_in_repo(hub: HfApi, repo: str, commit: str) -> Rows:
     """Return the rows of a commit on the Hub."""
     files = remote_files(hub, repo, commit)
-    card = fetched(hub, repo, commit, readme.NAME) if readme.NAME in files else ""
-    declared = readme.declared(Path(card).read_text(encoding="utf-8")) if card else []
+    card = fetch_file(hub, repo, commit, readme.NAME) if readme.NAME in files else ""
+    declared = readme.declared_readme(Path(card).read_text(encoding="utf-8")) if card else []
     configs: dict[str, dict[Key, str]] = {config: {} for config in declared}
     for path, file in files.items():
         config, _, name = path.partition("/")

@@ -38,7 +38,7 @@ def published(family: str) -> Mapping[str, PublishedData]:
 
 
 def is_on_hub(argument: str | None) -> bool:
-    """Return whether `--source` names the Hub, and no local file."""
+    """Return whether `--source` names data on the Hub rather than local files."""
     if argument is None or Path(argument).exists():
         return False
     match = REPO.fullmatch(argument)
@@ -46,7 +46,7 @@ def is_on_hub(argument: str | None) -> bool:
 
 
 def find(benchmark: Benchmark, argument: str) -> Fetched:
-    """Fetch what the argument names, and the reader for it."""
+    """Fetch the data that the argument names, and choose the reader for it."""
     if argument == NAME:
         family = families.locate(benchmark.config)[0]
         known = published(family)
@@ -56,18 +56,18 @@ def find(benchmark: Benchmark, argument: str) -> Fetched:
             raise UserError(f"{benchmark.config} is not published on the Hub{others}")
         data = known[benchmark.config]
         folder, commit, stated = fetch(data.repo, data.revision, data.files)
-        return described(benchmark, data.reader, folder, data, commit, stated)
+        return with_remark(benchmark, data.reader, folder, data, commit, stated)
     named = REPO.fullmatch(argument)
-    assert named is not None, "is_on_hub has said so"
+    assert named is not None, "`is_on_hub` returned True"
     folder, commit, stated = fetch(named["repo"], named["revision"], ())
-    reader = named["reader"] or recognised(benchmark, folder, argument)
+    reader = named["reader"] or choose_reader(benchmark, folder, argument)
     if reader not in benchmark.rows.sources:
         raise UserError(f"{benchmark.config} has no source {reader!r}{nearest(reader, benchmark.rows.sources)}")
     data = PublishedData(named["repo"], named["revision"], (), reader, "")
-    return described(benchmark, reader, folder, data, commit, stated)
+    return with_remark(benchmark, reader, folder, data, commit, stated)
 
 
-def recognised(benchmark: Benchmark, folder: Path, argument: str) -> str:
+def choose_reader(benchmark: Benchmark, folder: Path, argument: str) -> str:
     """Return the reader that recognises the files."""
     from sgpkit.data import build
 
@@ -77,10 +77,10 @@ def recognised(benchmark: Benchmark, folder: Path, argument: str) -> str:
         raise UserError(str(error).replace(str(folder), argument)) from None
 
 
-def described(
+def with_remark(
     benchmark: Benchmark, reader: str, folder: Path, data: PublishedData, commit: str, stated: str
 ) -> Fetched:
-    """Return fetched data with the remark about where they came from."""
+    """Return fetched data with a remark about their origin."""
     license = "; ".join(
         filter(None, [data.license, f"{stated}, according to its card" if stated else "not stated on its card"])
     )

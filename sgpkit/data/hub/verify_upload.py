@@ -27,7 +27,7 @@ def compare(folder: Path, repo: str, commit: str, configs: Sequence[str]) -> int
 def compare_config(folder: Path, repo: str, commit: str, config: str) -> int:
     """Compare one config; return the number of rows."""
     rows = 0
-    # A separate cache: the library's could answer with the result of an earlier load of this commit.
+    # Use a separate cache: the library's own could return the result of an earlier load of this commit.
     with tempfile.TemporaryDirectory(prefix="sgpkit-load-back-") as cache:
         theirs = load(repo, commit, config, Path(cache))
         splits = {path.name.split("-")[0] for path in (folder / config).glob("*.parquet")}
@@ -65,7 +65,7 @@ def load(repo: str, commit: str, config: str, cache: Path) -> datasets.DatasetDi
         try:
             with quiet():
                 return datasets.load_dataset(repo, config, revision=commit, cache_dir=str(cache / str(attempt)))
-        except Exception as error:  # of several libraries, whose errors wrap one another
+        except Exception as error:  # The errors are of several libraries, and wrap one another.
             causes = list(chain(error))
             pushed = f"{repo} has the new commit {commit[:12]} without a tag; run the same command again to tag it"
             if any(isinstance(cause, OSError) and cause.errno in FULL for cause in causes):

@@ -19,7 +19,7 @@ from typing import Any
 import httpx2
 
 from sgpkit.benchmark import Completion
-from sgpkit.engines import CHARACTERS_A_TOKEN, ModelProperties, Request, Setup, characters
+from sgpkit.engines import CHARACTERS_A_TOKEN, ModelProperties, Request, Setup, estimate_tokens
 from sgpkit.engines.endpoint import batch, bodies, pace, prices, replies
 from sgpkit.engines.endpoint.adaptive_timeout import AdaptiveTimeout
 from sgpkit.engines.endpoint.asking import ENCODE, RETRIES, Asking, Job, Tally
@@ -33,7 +33,7 @@ from sgpkit.errors import UserError, first_line
 from sgpkit.sandbox.untrusted import numbers, secrets
 
 LOOK_AGAIN_AFTER = 60.0
-"""Seconds for which a model that was found need not be looked for again: a suite has many configs."""
+"""Seconds for which a model that the server has is not checked again, since a suite has many configs."""
 
 _found: dict[tuple[str, str, Address], float] = {}
 
@@ -67,7 +67,9 @@ class Endpoint:
     known: tuple[str, ...] = ()
     timeout_rule: AdaptiveTimeout = field(default_factory=lambda: AdaptiveTimeout(TIMEOUT))
     ended: Callable[[], str] = lambda: ""
-    """The reason why the server takes no more requests, of a server whose process is known; "" while it does."""
+    """Returns the reason why the server's process has ended; "" while it runs. Only for servers that sgpkit has
+    started.
+    """
 
     def identity(self) -> Mapping[str, Any]:
         parameters: dict[str, Any] = dict(self.form.fixed)
@@ -98,7 +100,7 @@ class Endpoint:
         keys = [value for _, value in secrets.environment_secrets(os.environ)]
         for index, result in batch.read(path, self.form, requests):
             read += 1
-            completion = replies.blanked(result, keys)
+            completion = replies.blank_keys(result, keys)
             self.tally.add(completion, self.charge(requests[index], completion))
             yield index, completion
         if not read and not self.tally.answered:
@@ -169,7 +171,7 @@ class Endpoint:
         if completion.finish_reason in ("error", "too_large"):
             return 0.0
         written = len(completion.text) + len(completion.thinking)
-        return self.price.of(characters(request.messages), round(written / CHARACTERS_A_TOKEN))
+        return self.price.of(estimate_tokens(request.messages), round(written / CHARACTERS_A_TOKEN))
 
     def statistics(self) -> Mapping[str, Any]:
         tally = self.tally
@@ -284,8 +286,9 @@ def names_model(failure: Failure, model: str) -> bool:
 
 
 def measure(setup: Setup) -> ModelProperties:
-    """Return the model's properties: prompts counted by characters, the context as the server's list of models states
-    it. A problem that would keep a run from starting becomes a note, since an estimate needs no server."""
+    """Return the model's properties: tokens estimated from characters, and the context length from the server's list of
+    models. An error that would prevent a run becomes a note, since an estimate needs no server.
+    """
     options = setup.options
     bodies.form(setup)
     price = prices.read(options["prices"], setup.model) if options.get("prices") else None
@@ -306,7 +309,9 @@ def measure(setup: Setup) -> ModelProperties:
     if context is None:
         notes.append("context length unknown; set it with --context N")
     cost, currency = (price.of, price.named) if price else (None, "")
-    return ModelProperties(characters, exact=False, context=context, cost=cost, currency=currency, notes=tuple(notes))
+    return ModelProperties(
+        estimate_tokens, exact=False, context=context, cost=cost, currency=currency, notes=tuple(notes)
+    )
 
 
 async def models(address: Address) -> list[Mapping[str, Any]]:

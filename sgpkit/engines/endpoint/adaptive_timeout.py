@@ -1,10 +1,9 @@
 """A timeout that follows the observed reply times: a multiple of their 95th percentile, between a floor and a ceiling.
 
 A dead connection gives no sign. Waiting the full ten minutes for it would delay the end of every run. A request that
-times out is sent again with twice the limit, then four times, so that an answer that is merely long gets through.
-
-Of an answer that is streamed, the limit holds for the time since its last piece: a server that is slow but writes is
-waited for.
+times out is sent again with twice the limit, then with four times the limit, so that a long answer eventually succeeds.
+For a streamed answer, the limit applies to the time since its last piece, so that a slow server is not cut off while it
+sends.
 """
 
 import asyncio
@@ -15,10 +14,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 MULTIPLE = 4.0
-"""Of the 95th percentile."""
+"""The limit as a multiple of the 95th percentile."""
 
 FLOOR = 30.0
-"""Seconds; no limit is shorter."""
+"""The minimum of the limit, in seconds."""
 
 MIN_SAMPLES = 20
 """Replies needed before the percentile is used; until then the limit is the ceiling."""
@@ -32,7 +31,9 @@ HISTORY = 256
 POLL_INTERVAL = 1.0
 
 TEXT = re.compile(rb'"(?:content|reasoning_content|reasoning|text)": ?"[^"]')
-"""The sign of text in a streamed piece. Other pieces say that the prompt is being read, or that the answer ends."""
+"""The bytes that mark a streamed piece with text. Other pieces report that the prompt is being read, or that the answer
+ends.
+"""
 
 
 @dataclass(slots=True)
@@ -46,7 +47,7 @@ class Pending:
     pieces: int = 0
 
     def add_piece(self, piece: bytes) -> None:
-        """Count a piece of a streamed answer as a sign of life."""
+        """Note a piece of a streamed answer, which restarts the time limit."""
         self.heard = asyncio.get_running_loop().time()
         self.pieces += TEXT.search(piece) is not None
 

@@ -1,6 +1,6 @@
-"""Send requests concurrently, with bounded retries; one failure never affects another request. A failure of one row is
-that row's completion. An error that stops every request (the key, the model, a server that is gone) ends the asking:
-with an error where nothing was answered yet, else by leaving the rest unasked.
+"""Send requests concurrently, with bounded retries; one failure never affects another request. A failure of one row
+becomes that row's completion. An error that affects every request (the key, the model, a server that is down) stops the
+engine: with an exception if nothing was answered yet, else by leaving the remaining requests unasked.
 """
 
 import asyncio
@@ -26,23 +26,23 @@ from sgpkit.engines.endpoint.unpacking import Oversized
 from sgpkit.errors import UserError, first_line
 
 RETRIES = 6
-"""Of a stumbling server: waits of about 0.5, 1, 2, 4, 8 and 16 seconds."""
+"""The maximum number of retries after server errors, with waits of about 0.5, 1, 2, 4, 8 and 16 seconds."""
 
 REFUSALS = 40
-"""Of a server that says "too many": these cost nothing."""
+"""The maximum number of retries after "too many requests", which cost nothing."""
 
 TIMEOUTS = 2
-"""The maximum number of retries after a timeout: each costs the whole wait, which doubles."""
+"""The maximum number of retries after a timeout; each waits for the whole limit, which doubles."""
 
 LONGEST_PAUSE = 60.0
 
 ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 MOST_AT_ONCE = 1 << 17
-"""Characters that are searched for our secrets in the event loop, in a few milliseconds."""
+"""Maximum length of a text that is searched for secrets within the event loop, which takes a few milliseconds."""
 
 PATIENCE = 900.0
-"""Seconds. A server that asks to wait longer has closed for the day."""
+"""Maximum wait in seconds that a server may request; after a longer one, the run stops."""
 
 MAX_CONSECUTIVE_FAILURES = 20
 """The number of consecutive failed rows after which the server counts as lost."""
@@ -50,8 +50,9 @@ MAX_CONSECUTIVE_FAILURES = 20
 
 @dataclass(slots=True)
 class Job:
-    """One request on its way. `most` is a smaller token limit than the run's, where the context leaves no more;
-    `context` is known while that is being found out."""
+    """A request that is being asked. `most` is a token limit below the run's, if the context has no room for more;
+    `context` is the context length once the server has stated it.
+    """
 
     index: int
     request: Request
@@ -164,7 +165,7 @@ class Asking:
             self.arrived.set()
 
     async def until_changed(self, now: float) -> None:
-        """Until a request ends, or the next one may be sent."""
+        """Wait until a request ends, or the next one may be sent."""
         moments = [self.later[0][0]] if self.later else []
         moments += [self.pace.resume] if self.waiting and self.pace.resume > now else []
         with contextlib.suppress(TimeoutError):
@@ -224,14 +225,16 @@ class Asking:
             return Failure(Kind.ROW, str(error))
         except httpx2.HTTPError as error:
             return Failure(Kind.AGAIN, str(error) or type(error).__name__)
-        if wait := limits.exhausted(raw.headers):
+        if wait := limits.wait_for_renewal(raw.headers):
             self.pace.hold(min(wait, LONGEST_WAIT), loop.time())
         if isinstance(reply, Completion) and not self.form.stream:
             self.timeout_rule.add_reply_time(loop.time() - began)
         return reply
 
     async def cleaned(self, completion: Completion) -> Completion:
-        """Return a completion without our secrets. A long one is searched in a thread, which lets others go on."""
+        """Return a completion without our secrets. A long one is searched in a thread, so that other requests
+        continue.
+        """
         clean = self.server.address.cleaned
         if len(completion.text) + len(completion.thinking) < MOST_AT_ONCE:
             return clean(completion)
@@ -292,7 +295,9 @@ class Asking:
                     self.stop(UserError(f"{self.server.address.shown}: {reason}"))
 
     def again(self, job: Job, step: int, wait: float | None, now: float) -> None:
-        """Schedule a retry, after doubling waits of which half is random, so that failures do not return together."""
+        """Schedule a retry. Waits double, and half of each is random, so that failed requests are not all sent again at
+        once.
+        """
         self.tally.retries += 1
         text = f"{job.request.row['id']}:{job.request.sample}:{job.failures}:{job.refusals}"
         chance = random.Random(text).random()
@@ -300,9 +305,9 @@ class Asking:
         heapq.heappush(self.later, (now + max(pause, wait or 0.0), job.index, job))
 
     def shorten(self, job: Job, failure: Failure) -> bool:
-        """Lower the token limit and ask again, where the prompt fits and only prompt and answer together do not, as
-        local engines do. Where the server did not count the prompt, one token is asked for, to learn the count.
-        Returns whether this was possible."""
+        """Lower the token limit and ask again, if the prompt alone fits into the context; local engines do the same. If
+        the server did not count the prompt, request one token to learn the count. Returns whether this was possible.
+        """
         room = replies.room(failure.message)
         if room is None or self.limit is None or job.most is not None:
             return False

@@ -45,7 +45,7 @@ def asked(form: Form, requests: Sequence[Request]) -> Iterator[tuple[str, str]]:
 
 
 def write(path: Path, form: Form, requests: Sequence[Request]) -> list[Path]:
-    """Write the requests; the paths written, `path` and where that is full `NAME-2.jsonl`, …"""
+    """Write the requests, and return the paths of the files: `path` and, if that is full, `NAME-2.jsonl`, …"""
     if path.is_dir():
         raise UserError(f"--batch-write {path}: expected a file name, such as {path / 'requests.jsonl'}")
     path.parent.mkdir(parents=True, exist_ok=True)

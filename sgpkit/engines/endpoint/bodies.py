@@ -13,14 +13,16 @@ from pathlib import Path
 from typing import Any
 
 from sgpkit.benchmark import NOTHING, Benchmark, Messages, answer_labels
-from sgpkit.engines import Request, Setup, held_to, seed_of, structured
+from sgpkit.engines import Request, Setup, choice_benchmark, seed_of, structured_output
 from sgpkit.errors import UserError
 
 OURS = ("model", "messages", "prompt", "stream", "n")
 """Parameters that the run sets, so that --sampling-arg may not."""
 
 STREAMED: Mapping[str, Any] = {"stream": True, "stream_options": {"include_usage": True}, "return_progress": True}
-"""Fields of a request for pieces. `return_progress` is llama.cpp's: pieces come while it reads the prompt, too."""
+"""Fields that request a streamed answer. `return_progress` is for llama.cpp, which then also reports while it reads the
+prompt.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +34,14 @@ class Form:
     fixed: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     seed: int | None = 0
     choice: Benchmark | None = None
-    """The config to whose letters answers are held, None to leave them free."""
+    """The benchmark whose option letters are the only valid answers; None for free answers."""
 
     complete: bool = False
     stream: bool = False
     """Ask for answers piece by piece, so that a slow server shows that it works."""
 
     grammar: bool = False
-    """Hold answers to letters by a grammar, as llama.cpp takes it, in place of vLLM's `structured_outputs`."""
+    """Constrain answers to letters by a grammar, which llama.cpp accepts, instead of vLLM's `structured_outputs`."""
 
     @property
     def path(self) -> str:
@@ -86,14 +88,14 @@ def form(setup: Setup) -> Form:
     complete = bool(options.get("complete"))
     if complete and (unfit := [name for name in ("chat_template", "chat_template_kwargs") if name in fixed]):
         raise UserError(f"--complete sends plain text and cannot be combined with {unfit[0].replace('_', ' ')}")
-    choice = held_to(setup)
-    fixed |= constrained(structured(setup))
+    choice = choice_benchmark(setup)
+    fixed |= constraint_fields(structured_output(setup))
     named = {name: value for name, value in fixed.items() if value is not None}
     return Form(setup.model, named, seed, choice, complete)
 
 
-def constrained(limits: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields that hold answers to a schema, in OpenAI's form, or to a regular expression, in vLLM's."""
+def constraint_fields(limits: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields that constrain answers to a schema, in OpenAI's form, or to a regular expression, in vLLM's."""
     if "json" in limits:
         schema = {"name": "answer", "schema": limits["json"], "strict": True}
         return {"response_format": {"type": "json_schema", "json_schema": schema}}

@@ -16,12 +16,14 @@ DURATION = re.compile(
 )
 UNITS = (86_400.0, 3_600.0, 60.0, 1.0, 0.001)
 EPOCH = 1e9
-"""From here on a number of seconds is a moment and no duration; a thousand times that, one in milliseconds."""
+"""A number of seconds from here on is a point in time instead of a duration; from a thousand times that, in
+milliseconds.
+"""
 
 
-def waiting(headers: Mapping[str, str]) -> float | None:
+def requested_wait(headers: Mapping[str, str]) -> float | None:
     """Return the seconds to wait, from `Retry-After` (RFC 9110 §10.2.3: seconds or a date) or OpenAI's
-    `retry-after-ms`; None if neither is given, or no number of seconds that could be waited."""
+    `retry-after-ms`; None if neither has a valid number of seconds."""
     try:
         if milliseconds := headers.get("retry-after-ms"):
             return max(0.0, float(milliseconds) / 1000)
@@ -37,16 +39,17 @@ def waiting(headers: Mapping[str, str]) -> float | None:
     return max(0.0, seconds) if seconds < EPOCH else None
 
 
-def exhausted(headers: Mapping[str, str]) -> float | None:
-    """Return the seconds until the last of the limits that are used up is renewed; None if none is used up, or where
-    the server does not say when."""
+def wait_for_renewal(headers: Mapping[str, str]) -> float | None:
+    """Return the seconds until all exhausted limits are renewed; None if no limit is exhausted, or if the server does
+    not say when.
+    """
     longest = None
     for name in headers:
         match = REMAINING.fullmatch(name)
         if match is None or not used_up(headers[name]):
             continue
         reset = f"anthropic-ratelimit-{match[2]}-reset" if match[2] else f"x-ratelimit-reset{match[1] or ''}"
-        seconds = until(headers.get(reset, ""), headers)
+        seconds = reset_seconds(headers.get(reset, ""), headers)
         if seconds is not None and (longest is None or seconds > longest):
             longest = seconds
     return longest
@@ -72,8 +75,8 @@ def seconds_until(moment: datetime, headers: Mapping[str, str]) -> float:
     return (moment - (sent if sent.tzinfo else datetime.now(UTC))).total_seconds()
 
 
-def until(reset: str, headers: Mapping[str, str]) -> float | None:
-    """Return the seconds until a reset; None for a text that states none."""
+def reset_seconds(reset: str, headers: Mapping[str, str]) -> float | None:
+    """Return the seconds until a reset; None if the text states no time."""
     text = reset.strip()[:64]
     match = DURATION.fullmatch(text)
     if match and any(match.groups()):

@@ -1,10 +1,10 @@
 """The number of requests in flight: raised by probing, reduced when the server refuses requests.
 
-Additive increase and multiplicative decrease: double every round while each doubling still brings more answers a
-second, then stay; cut by the share of requests that are refused, once for all that were in flight together, as DCTCP
-does it (RFC 8257), and grow slowly again. Now and then a refusal means nothing: servers have many reasons for one. What
-the server asks to wait, everything waits, but not for every one of such refusals. Pure arithmetic over times that the
-caller gives, so that it can be tested without a clock.
+Additive increase and multiplicative decrease: double it every round while each doubling increases the number of answers
+per second, then keep it. If requests are refused, cut it by the share of refused requests, once for all requests in
+flight together, as DCTCP does (RFC 8257), and grow slowly again. Isolated refusals are ignored, since servers have many
+reasons for them; only the first of several delays all requests by the time that the server asks for. The module is pure
+arithmetic over times given by the caller, so that it can be tested without a clock.
 """
 
 import resource
@@ -12,38 +12,40 @@ from collections import deque
 from dataclasses import dataclass, field
 
 FIRST = 16
-"""In flight when probing begins."""
+"""The number of requests in flight when probing begins."""
 
 MOST = 1024
-"""In flight at most, where the user names no number."""
+"""The maximum number of requests in flight, unless the user gives another."""
 
 OTHER_FILES = 128
-"""File descriptors left for everything that is not a connection."""
+"""File descriptors reserved for everything other than connections."""
 
 GAIN = 1.1
-"""A doubling that brings less than this much more throughput is not worth it."""
+"""The factor by which a doubling must increase the throughput for probing to continue."""
 
 GROWTH = 0.02
-"""Of the limit, a round: how it grows where no cut is remembered; by one at least."""
+"""The growth per round as a share of the limit, if there was no cut; at least one."""
 
 RECOVERY = 0.05
-"""The same after a cut, up to `KEPT` of where that was."""
+"""The growth per round after a cut, up to `KEPT` of the limit before it."""
 
 KEPT = 0.95
 HELD = 20
-"""Rounds that the limit stays there before it grows further: a limit of the server is tried again now and then."""
+"""Rounds for which the limit stays there before it grows further, to test the server's limit again."""
 
 ISOLATED = 0.05
-"""The share of refused requests up to which refusals are taken to be isolated, and cut nothing."""
+"""The share of refused requests up to which refusals count as isolated and do not cut the limit."""
 
 CHANCE = 3.0
-"""Standard deviations beyond that share which are taken for chance: 5 of 20, 9 of 64, 15 of 128 refusals cut."""
+"""Standard deviations above that share that count as chance: the limit is cut from 5 of 20, 9 of 64 or 15 of 128
+refusals on.
+"""
 
 MOST_CUT = 0.5
-"""Of the limit, at one cut: where half of the requests or more are refused."""
+"""The largest cut as a share of the limit, if half of the requests or more are refused."""
 
 FEWEST = 20
-"""Outcomes that a share is taken of, at least."""
+"""The minimum number of outcomes for a share of refusals."""
 
 REST = 20
 """A multiple of the wait after an isolated refusal, during which further refusals only delay their own requests."""
@@ -54,7 +56,9 @@ LONGEST_WAIT = 300.0
 
 @dataclass
 class Pace:
-    """`limit` may be in flight now, never above `ceiling`; `probing` until the first sign that more does not help."""
+    """The number of requests that may be in flight: `limit`, never above `ceiling`. `probing` is True until more
+    requests no longer increase the throughput.
+    """
 
     limit: float
     ceiling: int
@@ -102,7 +106,7 @@ class Pace:
             return
         self.rates.append((rate, self.limit))
         if len(self.rates) >= 3 and self.rates[-1][0] < GAIN * self.rates[-3][0]:
-            # Two doublings brought nothing: the server queues rather than refuses, and waiting there helps no one.
+            # Two doublings did not increase the throughput: the server queues requests instead of refusing them.
             self.settle(self.rates[-3][1] * 2)
         elif self.limit >= self.ceiling:
             self.settle(self.ceiling)
@@ -137,13 +141,15 @@ class Pace:
             self.refusals = 0
 
     def hold(self, wait: float, now: float, strict: bool = True) -> None:
-        """Send nothing for some seconds. Without `strict`, only where that did not happen lately."""
+        """Send nothing for some seconds. Without `strict`, do so only if there was no such pause recently."""
         if strict or now >= self.rested:
             self.resume = max(self.resume, now + wait)
             self.rested = max(self.rested, now + (REST + 1) * wait)
 
     def outcome(self, refused: bool) -> None:
-        """Count how a request ended, among the last ones: twice the number that may be in flight."""
+        """Record whether a request was refused. The last outcomes are kept, twice the number of requests that may be in
+        flight.
+        """
         self.outcomes.append(refused)
         self.refusals += refused
         while len(self.outcomes) > max(FEWEST, 2 * int(self.limit)):
@@ -154,7 +160,7 @@ class Pace:
 
 
 def pace(concurrency: int | None) -> Pace:
-    """Return the pace of requests: the user's number from the start, or for None one that is found by probing."""
+    """Return the pace of requests: the user's number, or for None one that is determined by probing."""
     if concurrency is not None:
         return Pace(float(concurrency), concurrency, probing=False)
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,4 +1,4 @@
-"""Token prices, from a file of the user, since prices change and are valid for a date.
+"""Token prices, read from a user's file with a date, since prices change.
 
 TOML, money per million tokens; a date and currency for all, which a model's own table may override:
 
@@ -85,7 +85,9 @@ def read(path: str | Path, model: str) -> Price:
 
 
 def amount(given: Mapping[str, Any], name: str, label: str) -> float:
-    """Return a price from a table. Raises UserError if it is missing or no number from 0; `label` names the table."""
+    """Return a price from a table. Raises UserError if it is missing, or not a number of at least 0; `label` names the
+    table.
+    """
     try:
         value = float(given[name])
     except KeyError:

@@ -1,7 +1,7 @@
 """Read the bodies of replies: short plain ones at once, others in a worker process with limits.
 
-Parsing 30 MB of JSON takes 3 to 13 s, and unpacking as much takes a second. In the event loop that would stall every
-other request; in a worker the loop only moves bytes (at most 0.1 s, for sending them).
+Parsing 30 MB of JSON takes 3 to 13 s, and unpacking them takes a second. In the event loop, this would delay all other
+requests; with a worker, the loop only sends the bytes, for at most 0.1 s.
 """
 
 import asyncio
@@ -17,11 +17,13 @@ from sgpkit.benchmark import Completion
 from sgpkit.engines.endpoint import replies
 from sgpkit.engines.endpoint.replies import Failure, Kind
 from sgpkit.engines.endpoint.transport import Raw
-from sgpkit.engines.endpoint.unpacking import LONGEST_BODY, Oversized, unpacked
+from sgpkit.engines.endpoint.unpacking import LONGEST_BODY, Oversized, unpack
 from sgpkit.sandbox.untrusted import numbers, workers
 
 SHORT = 1 << 16
-"""Bytes of a plain body that is read in this process: at most 9 ms, against 1 ms for the way to a worker and back."""
+"""Maximum bytes of a plain body that is read in this process, which takes at most 9 ms; a worker adds 1 ms to each
+reply.
+"""
 
 LIMITS = workers.Limits(cpu_seconds=5.0, memory=1 << 30, output=2 * LONGEST_BODY)
 
@@ -78,7 +80,7 @@ def read_each(function: Callable[[int, Mapping[str, str], bytes], Value], item: 
     """Unpack a reply and call a function with it. A body that is too long is not asked for again."""
     status, headers, content = item
     try:
-        return function(status, headers, unpacked(content, headers.get("content-encoding", "")))
+        return function(status, headers, unpack(content, headers.get("content-encoding", "")))
     except Oversized as error:
         return Failure(Kind.ROW, str(error), status=status)
     except httpx2.HTTPError as error:

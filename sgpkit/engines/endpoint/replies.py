@@ -1,9 +1,7 @@
-"""Interpret a server's replies: each is a completion, or a failure of one kind. Live replies and those in batch files
-alike.
-
-Servers agree on the form of a completion and on little else: which status, code or words say "too long" or "refused"
-was gathered from the error messages of OpenAI, Azure, vLLM, SGLang, llama.cpp, TGI, Anthropic's and Google's
-OpenAI-style endpoints, OpenRouter and DashScope.
+"""Interpret a server's replies: each is a completion, or a failure of one kind. This holds for live replies and for
+those in batch files. Servers agree on the form of a completion and on little else. The statuses, codes and words that
+mean "too long" or "refused" were collected from the error messages of OpenAI, Azure, vLLM, SGLang, llama.cpp, TGI,
+Anthropic's and Google's OpenAI-style endpoints, OpenRouter and DashScope.
 """
 
 import json
@@ -15,14 +13,14 @@ from typing import Any, NamedTuple
 
 from sgpkit.benchmark import Completion
 from sgpkit.engines.endpoint import streams
-from sgpkit.engines.endpoint.limits import exhausted, waiting
+from sgpkit.engines.endpoint.limits import requested_wait, wait_for_renewal
 from sgpkit.sandbox.untrusted import numbers, secrets
 
 
 class Kind(Enum):
-    """The treatment that a failure needs."""
+    """The kinds of failures, by how they are handled."""
 
-    AGAIN = auto()  # the server or the network stumbled: ask again
+    AGAIN = auto()  # a temporary error of the server or the network: ask again
     BUSY = auto()  # overloaded, or no connection: ask again, with fewer requests at once
     LIMITED = auto()  # too many requests: ask again, later and fewer at once
     TOO_LARGE = auto()  # prompt, or prompt and answer together, exceed the context
@@ -72,11 +70,11 @@ FINISH = {
     **dict.fromkeys(("content_filter", "safety", "sensitive", "refusal", "recitation"), "content_filter"),
     **dict.fromkeys(("prohibited_content", "blocklist", "spii"), "content_filter"),
 }
-"""Servers' names for a natural end, and for an end by a limit or a filter."""
+"""Finish reasons of servers for a natural end, and for an end by a limit or a filter."""
 
 FAILED = re.compile("error|abort|cancel|timeout|insufficient|fail")
-"""Ends that the server set: OpenRouter and Mistral say error, vLLM and SGLang abort, TensorRT-LLM cancelled
-and DeepSeek insufficient_system_resource."""
+"""Finish reasons for an answer that the server aborted: OpenRouter and Mistral say error, vLLM and SGLang abort,
+TensorRT-LLM cancelled and DeepSeek insufficient_system_resource."""
 
 
 def read(status: int, headers: Mapping[str, str], content: bytes | str | Any) -> Completion | Failure:
@@ -85,7 +83,7 @@ def read(status: int, headers: Mapping[str, str], content: bytes | str | Any) ->
     if isinstance(content, bytes | str):
         try:
             if isinstance(content, bytes) and streams.is_streamed(headers):
-                reply = streams.joined(content)
+                reply = streams.join_events(content)
             else:
                 reply = json.loads(content, parse_int=numbers.parse_int)
         except (ValueError, RecursionError):
@@ -93,10 +91,10 @@ def read(status: int, headers: Mapping[str, str], content: bytes | str | Any) ->
     if status != 200:
         return failure(status, headers, reply, content)
     try:
-        stated = table(reply)
+        stated = as_object(reply)
         if error := stated.get("error") or (stated.get("choices") and stated["choices"][0].get("error")):
             # Routers that already began to answer report a failure under status 200.
-            code = table(error).get("code")
+            code = as_object(error).get("code")
             code = code if isinstance(code, int) and 400 <= code < 600 else 500
             return failure(code, headers, {"error": error}, content)
         return completion(reply)
@@ -105,8 +103,8 @@ def read(status: int, headers: Mapping[str, str], content: bytes | str | Any) ->
 
 
 def completion(reply: Any) -> Completion | Failure:
-    """Return the completion in the first choice, or a failure where the server cut it off or says only an unknown word.
-    Reasoning is `reasoning_content` in most servers, `reasoning` in vLLM since 0.11.1 and in OpenRouter."""
+    """Return the completion in the first choice, or a failure if the server aborted it or gives an unknown finish
+    reason. Reasoning is `reasoning_content` in most servers, `reasoning` in vLLM since 0.11.1 and in OpenRouter."""
     choice = reply["choices"][0]
     word = (choice.get("finish_reason") or "").lower()
     finish = FINISH.get(word, "")
@@ -114,16 +112,16 @@ def completion(reply: Any) -> Completion | Failure:
     thinking = ""
     if "message" in choice:
         message = choice["message"]
-        text = joined(message.get("content"))
-        thinking = joined(message.get("reasoning_content")) or joined(message.get("reasoning"))
+        text = message_text(message.get("content"))
+        thinking = message_text(message.get("reasoning_content")) or message_text(message.get("reasoning"))
         if not text and message.get("refusal"):
-            text, finish, error = joined(message["refusal"]), "content_filter", "the model refused"
+            text, finish, error = message_text(message["refusal"]), "content_filter", "the model refused"
     else:
-        text = joined(choice["text"])
+        text = message_text(choice["text"])
     if not finish and (not text or FAILED.search(word)):
         return Failure(Kind.AGAIN, f"the server ended the answer with finish_reason {plain(word)}", status=200)
-    usage = table(reply.get("usage"))
-    details = table(usage.get("prompt_tokens_details"))
+    usage = as_object(reply.get("usage"))
+    details = as_object(usage.get("prompt_tokens_details"))
     return Completion(
         text,
         finish_reason=finish or "stop",
@@ -150,12 +148,12 @@ def failure(status: int, headers: Mapping[str, str], reply: Any, content: Any) -
     if status == 429 and codes & NO_CREDIT:
         return of(Kind.FATAL)
     if status == 429:
-        asked = waiting(headers)
-        return of(Kind.LIMITED, exhausted(headers) if asked is None else asked)
+        asked = requested_wait(headers)
+        return of(Kind.LIMITED, wait_for_renewal(headers) if asked is None else asked)
     if status in (503, 529):
-        return of(Kind.BUSY, waiting(headers))
+        return of(Kind.BUSY, requested_wait(headers))
     if status in (408, 409, 425) or status >= 500:
-        return of(Kind.AGAIN, waiting(headers))
+        return of(Kind.AGAIN, requested_wait(headers))
     if codes & TOO_LARGE_CODES or status == 413 or (status in (400, 422) and TOO_LARGE.search(message)):
         return of(Kind.TOO_LARGE)
     if codes & REFUSED_CODES or (status in (400, 403, 451) and REFUSED.search(message)):
@@ -166,8 +164,9 @@ def failure(status: int, headers: Mapping[str, str], reply: Any, content: Any) -
 
 
 class Room(NamedTuple):
-    """The contents of a "too large" reply: the context, and the number of the prompt's tokens if it was fully
-    counted."""
+    """The numbers in an error message about a prompt that is too long: the context length, and the prompt's tokens if
+    they were fully counted.
+    """
 
     context: int
     prompt: int | None
@@ -182,8 +181,9 @@ PROMPT = re.compile(
 
 
 def room(message: str) -> Room | None:
-    """Read the context size and the prompt's tokens from a server's message that both exceed it; None if it states no
-    context. vLLM stops counting a prompt where it no longer fits and says "at least": such a count is left out."""
+    """Read the context length and the number of prompt tokens from a server's message; None if it states no context
+    length. vLLM stops counting a prompt where it no longer fits and says "at least": such a count is left out.
+    """
     context, prompt = CONTEXT.search(message), PROMPT.search(message)
     if context is None:
         return None
@@ -196,7 +196,7 @@ def number(text: str) -> int:
     return int(text.replace(",", "")[:12] or 0)
 
 
-def joined(given: Any) -> str:
+def message_text(given: Any) -> str:
     """Return the text of a message: a string, or the texts of its parts; "" for anything else."""
     if isinstance(given, str):
         return given
@@ -205,13 +205,13 @@ def joined(given: Any) -> str:
     return ""
 
 
-def table(value: Any) -> Mapping[str, Any]:
+def as_object(value: Any) -> Mapping[str, Any]:
     """Return a value if it is an object, else an empty one."""
     return value if isinstance(value, dict) else {}
 
 
-def blanked(completion: Completion, keys: Collection[str]) -> Completion:
-    """Return a completion with every key in it blanked."""
+def blank_keys(completion: Completion, keys: Collection[str]) -> Completion:
+    """Return a completion with every API key in it blanked."""
     if not keys:
         return completion
     texts = (completion.text, completion.thinking, completion.error)

@@ -1,7 +1,6 @@
-"""The server: its address, whether it answers, accepts the key and knows the model; and one exchange with it.
-
-The head of a request for completions is put together only once: with 512 in flight at 100 ms, 0.2 ms are left for
-everything that a request costs here.
+"""The server: its address, checks of the connection, the key and the model, and single exchanges. The head of requests
+for completions is built only once: with 512 requests in flight and replies in 100 ms, 0.2 ms of processor time remain
+per request.
 """
 
 import asyncio
@@ -38,15 +37,16 @@ LOOK_SECONDS = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The server's address and our key. Neither leaves this object but in a request: an address can hold a password
-    or a token, too."""
+    """The server's address and our key. Neither appears outside of requests, since an address may contain a password or
+    a token.
+    """
 
     url: str = field(repr=False)
     key: str = field(repr=False)
     timeout: float = TIMEOUT
     look: float = LOOK_SECONDS
     direct: bool = False
-    """Never through a proxy: a server that this process started."""
+    """True for a server that this process started, which is never reached through a proxy."""
 
     @property
     def shown(self) -> str:
@@ -56,7 +56,7 @@ class Address:
         return f"{parts.scheme}://{host}{f':{parts.port}' if parts.port else ''}{parts.path}"
 
     def clean(self, message: str) -> str:
-        """Return the message of a server, without our secrets should it repeat them."""
+        """Return the message of a server with our secrets blanked."""
         if len(self.key) > 3 and self.key != NO_KEY:
             message = message.replace(self.key, secrets.BLANK)
         return secrets.blank(message, self.secrets)
@@ -70,9 +70,10 @@ class Address:
         return tuple(filter(secrets.is_secret, [self.key, unquote(parts.password or ""), *queried]))
 
     def cleaned(self, completion: Completion) -> Completion:
-        """Return a completion without our secrets should it repeat them. It stays as it is word for word where our key
-        is a word itself, as local servers are given."""
-        return replies.blanked(completion, self.secrets)
+        """Return a completion with our secrets blanked. It is unchanged if the key is an ordinary word, as for local
+        servers.
+        """
+        return replies.blank_keys(completion, self.secrets)
 
 
 def address(options: Mapping[str, Any]) -> Address:
@@ -178,7 +179,7 @@ class Server:
         )
 
     def refused(self, status: int | None, message: str, model: str = "", known: Sequence[str] = ()) -> UserError:
-        """Return the error that no request to this server will get past."""
+        """Return the error for a refusal that would affect every request to this server."""
         detail = self.address.clean(replies.plain(message))
         match status:
             case 401 | 403:

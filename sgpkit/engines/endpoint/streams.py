@@ -1,4 +1,4 @@
-"""Answers that are sent piece by piece as server-sent events, put together to the reply that a server sends whole.
+"""Join answers that are sent in pieces, as server-sent events, into the reply that a server would send as a whole.
 
 https://platform.openai.com/docs/api-reference/chat-streaming; the format of events is in the HTML standard, §9.2.
 """
@@ -17,8 +17,9 @@ def is_streamed(headers: Mapping[str, str]) -> bool:
     return headers.get("content-type", "").lstrip().lower().startswith("text/event-stream")
 
 
-def joined(content: bytes) -> dict[str, Any]:
-    """Return the reply that the events make: one choice with its whole text, the usage, or the error that ended them.
+def join_events(content: bytes) -> dict[str, Any]:
+    """Return the reply that the events add up to: one choice with its whole text and the usage, or the error that ended
+    the stream.
 
     Raises ValueError for events that are no JSON objects, or end before the answer does.
     """
@@ -46,8 +47,9 @@ def joined(content: bytes) -> dict[str, Any]:
 
 
 def events(content: bytes) -> Iterator[Mapping[str, Any]]:
-    """Yield the objects in the data of events, as far as the mark of the end."""
-    for line in content.decode("utf-8", "replace").split("\n"):  # texts may hold other signs that end lines
+    """Yield the objects in the data of events, up to the end mark."""
+    # `splitlines` would also split at other characters, which texts may contain.
+    for line in content.decode("utf-8", "replace").split("\n"):
         name, _, data = line.partition(":")
         data = data.strip()
         if name not in ("data", "error") or not data:

@@ -1,4 +1,4 @@
-"""Packed bodies of replies, unpacked only as far as a bound. A few kilobytes can unpack to gigabytes."""
+"""Decompress bodies of replies up to a maximum size, since a few kilobytes can expand to gigabytes."""
 
 import zlib
 from collections.abc import AsyncIterator
@@ -6,23 +6,26 @@ from collections.abc import AsyncIterator
 import httpx2
 
 LONGEST_BODY = 1 << 25
-"""Bytes of a body, packed and unpacked: 32 MiB, a hundred times the longest answer with the logits of every token."""
+"""Maximum bytes of a body, both compressed and decompressed: a hundred times the longest answer with the logits of
+every token.
+"""
 
 PIECE = 1 << 14
 
 MOST_MEMBERS = 1000
-"""Members of a gzip body. Servers send one."""
+"""Maximum number of members of a gzip body; servers send one."""
 
 WINDOWS = {"gzip": 16 + zlib.MAX_WBITS, "x-gzip": 16 + zlib.MAX_WBITS, "deflate": zlib.MAX_WBITS}
 """The window bits of zlib, by the name of an encoding."""
 
 
 class Oversized(httpx2.RemoteProtocolError):
-    """A body that is longer than `LONGEST_BODY`, or is compressed in a way that was not requested. A retry would bring
-    the same, at the same cost."""
+    """A body that is longer than `LONGEST_BODY`, or is compressed in a way that was not requested. It is not retried,
+    since the reply would be the same, at the same cost.
+    """
 
 
-def unpacked(content: bytes, packing: str) -> bytes:
+def unpack(content: bytes, packing: str) -> bytes:
     """Return a body without its packing, as a Content-Encoding names it. Raises Oversized for one that is too long or
     packed otherwise than by gzip or deflate, and RemoteProtocolError for one that is damaged."""
     names = [name for name in (part.strip().lower() for part in packing.split(",")) if name not in ("", "identity")]
@@ -31,15 +34,14 @@ def unpacked(content: bytes, packing: str) -> bytes:
     for name in reversed(names):
         if name not in WINDOWS:
             raise Oversized(f"a body packed by {name[:20]!r}, which was not asked for")
-        content = inflated(content, name)
+        content = inflate(content, name)
     return content
 
 
-def inflated(content: bytes, name: str) -> bytes:
-    """Return what gzip or deflate packed; gzip may have several members.
-
-    The content is fed to zlib in pieces, because what zlib leaves unused behind a member is copied: with the whole
-    content, many small members would take quadratic time.
+def inflate(content: bytes, name: str) -> bytes:
+    """Return the decompressed content of gzip, which may have several members, or deflate. The content is passed to
+    zlib in pieces: zlib copies the data after each member, so passing the whole content would take quadratic time for
+    many small members.
     """
     pieces: list[bytes] = []
     length = members = 0
@@ -78,7 +80,7 @@ def new_unpacker(name: str, start: bytes) -> "zlib._Decompress":
 
 
 class Bounded(httpx2.AsyncByteStream):
-    """The body of a reply that httpx is about to read, no longer than the bound."""
+    """The body of a reply that httpx reads, limited to the maximum size."""
 
     def __init__(self, stream: httpx2.AsyncByteStream) -> None:
         self.stream = stream
@@ -96,8 +98,9 @@ class Bounded(httpx2.AsyncByteStream):
 
 
 async def bound(response: httpx2.Response) -> None:
-    """Keep httpx from reading more of a reply than the bound, and from unpacking it: a hook for responses. The
-    packing is kept in the extension `packing`."""
+    """Prevent httpx from reading more of a reply than the maximum size, and from decompressing it: a hook for
+    responses. The encoding is stored in the extension `packing`.
+    """
     if isinstance(response.stream, httpx2.AsyncByteStream) and not hasattr(response, "_content"):
         response.extensions["packing"] = response.headers.pop("content-encoding", "")
         response.headers.pop("content-length", None)

@@ -1,11 +1,11 @@
-"""A model on this machine's processor: llama.cpp's server in a process of its own, asked as any other server.
+"""A model on this machine's processor: llama.cpp's server in a separate process, asked like any other server.
 
     sgpkit eval smoke --engine local                                  the packaged model, 89 MB from PyPI
     sgpkit run sgp-symmetry --engine local --model Qwen3-4B-Q4_K_M.gguf --context 4096
 
-The server has a slot for each request in flight. It keeps the start of a prompt that it has read, so that even at
-temperature 0 the order of requests may matter in the last digits, as in other engines that batch. Answers are streamed:
-a request is given up only if nothing came for `--timeout` seconds, not because the machine is slow.
+The server has a slot for each request in flight. It caches the start of prompts, so that even at temperature 0 the
+order of requests may affect a completion through rounding, as in other engines that batch. Answers are streamed: a
+request is given up only if nothing came for `--timeout` seconds, not because the machine is slow.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from typing import Any
 
 from sgpkit import engines
 from sgpkit.benchmark import NOTHING, Completion
-from sgpkit.engines import ModelProperties, Request, Setup, characters
+from sgpkit.engines import ModelProperties, Request, Setup, estimate_tokens
 from sgpkit.engines.endpoint import Endpoint, bodies, pace
 from sgpkit.engines.endpoint.asking import RETRIES
 from sgpkit.engines.endpoint.server import NO_KEY, TIMEOUT, Address
@@ -31,13 +31,15 @@ OPTIONS = frozenset(
 DEFAULT_MODEL = models.PACKAGED.name
 
 CONTEXT = 8192
-"""Tokens of a slot at most, unless the user wants more: the memory for them is taken at once."""
+"""Default maximum of tokens per slot, since the memory for them is allocated at the start."""
 
 PLAIN: Mapping[str, Any] = {"top_k": 0, "top_p": 1.0, "min_p": 0.0}
-"""Sampling from all tokens where the protocol says nothing else, as other engines do; llama.cpp would cut them."""
+"""Sample from all tokens, as other engines do, unless the protocol says otherwise; llama.cpp would leave out unlikely
+ones.
+"""
 
 _open: list[Process] = []
-"""Servers that earlier runs left to the next ones, under `engines.keeping()`."""
+"""Servers that earlier runs left running for later ones, under `engines.keep_models()`."""
 
 
 @dataclass
@@ -87,7 +89,7 @@ class Local:
 
 
 def take(settings: Settings) -> Process | None:
-    """Return the server that an earlier run left with the same settings, and close all others."""
+    """Return the running server with these settings that an earlier run left, if any, and close all others."""
     kept = [process for process in _open if process.settings == settings and not process.ended()]
     for process in _open:
         if process not in kept[:1]:
@@ -97,8 +99,8 @@ def take(settings: Settings) -> Process | None:
 
 
 def release(process: Process) -> None:
-    """Stop a server, or leave it to the next run where runs follow one another."""
-    following = engines.following()
+    """Stop a server, or keep it for the next run under `engines.keep_models()`."""
+    following = engines.kept_models()
     if following is None:
         process.close()
         return
@@ -107,8 +109,9 @@ def release(process: Process) -> None:
 
 
 def open_engine(setup: Setup) -> Local:
-    """Return an engine for a model file or the packaged model. Raises UserError for a file that is no model, and where
-    llama.cpp is not installed."""
+    """Return an engine for a model file or the packaged model. Raises UserError for a file that is not a model, or if
+    llama.cpp is not installed.
+    """
     require()
     options = setup.options
     model = models.find(setup.model)
@@ -139,12 +142,12 @@ def measure(setup: Setup) -> ModelProperties:
     notes = ["tokens are estimated from characters", *model.notes()]
     window = context(model, setup.options)
     return ModelProperties(
-        characters, exact=False, context=window, images=False, cost=lambda taken, made: 0.0, notes=tuple(notes)
+        estimate_tokens, exact=False, context=window, images=False, cost=lambda taken, made: 0.0, notes=tuple(notes)
     )
 
 
 def context(model: Model, options: Mapping[str, Any]) -> int:
-    """Return the tokens of prompt and answer that a slot has room for."""
+    """Return the maximum number of tokens of prompt and answer in a slot."""
     given = options.get("context")
     return int(given) if given else min(CONTEXT, model.context or CONTEXT)
 

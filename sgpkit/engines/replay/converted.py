@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 BATCH_ROWS = 5_000
 BATCH_BYTES = 32 << 20
-"""The most completions, and about the most bytes of them, that are in memory together."""
+"""Maximum number of completions, and approximate maximum of their bytes, that are in memory together."""
 
 LARGEST = 2**62
 """The largest sample number that is accepted."""
@@ -36,7 +36,7 @@ COLUMNS = (
 
 
 BARE = tuple(getattr(Completion("", finish_reason="stop"), name) for name in COLUMNS[1:])
-"""The other fields of a completion of which only the text is given."""
+"""The default values of the other fields of a completion, if only its text is given."""
 
 
 def convert(path: Path) -> "Converted":
@@ -92,7 +92,7 @@ def schema() -> "pa.Schema":
 
 
 def batches(path: Path) -> Iterator[list[tuple[Any, ...]]]:
-    """Yield the rows of the table, some thousands at a time. Raises UserError for an item that is none."""
+    """Yield the rows of the table, some thousands at a time. Raises UserError for an invalid item."""
     rows: list[tuple[Any, ...]] = []
     size = 0
     for position, item in reading.items(path):
@@ -189,7 +189,7 @@ class Converted:
         known = list(zip(table["id"].to_list(), table["sample"].to_list(), completions(table), strict=True))
         for position, number in zip(positions[rising].tolist(), inverse[rising].tolist(), strict=True):
             identifier, sample, item = known[number]
-            if identifier == ids[position] and sample == samples[position]:  # not one whose hash is the same by chance
+            if identifier == ids[position] and sample == samples[position]:  # different ids may have the same hash
                 items[position] = item
         return items
 

@@ -1,4 +1,5 @@
-"""Other forms of a line of completions: `id` with `response`, and the sample logs of lm-eval (`--log_samples`).
+"""Convert lines of completions in other formats: `id` with `response`, and the sample logs of lm-eval
+(`--log_samples`).
 
 lm-eval writes a line per document and filter; `resps` holds the raw completions of the one request, before filters.
 https://github.com/EleutherAI/lm-evaluation-harness/blob/main/lm_eval/evaluator.py
@@ -11,7 +12,7 @@ from sgpkit.errors import UserError
 
 
 class Forms:
-    """The items in the lines of one file. Of an lm-eval log with several filters, the first filter counts."""
+    """The items in the lines of one file. For an lm-eval log with several filters, only the first filter is used."""
 
     def __init__(self) -> None:
         self.filter: object = None

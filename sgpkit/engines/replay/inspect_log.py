@@ -1,6 +1,6 @@
 """Logs of inspect_ai (`.eval`) as completions: a sample's id is a row's, its epoch the sample.
 
-Logs of our own tasks keep every turn of a conversation; of any other's the last output counts.
+Logs of sgpkit's own tasks contain every turn of a conversation; of other logs, the last output is used.
 """
 
 import importlib.util
@@ -16,7 +16,7 @@ TURNS = "sgpkit:turns"
 """The key of a sample's store under which our tasks keep the replies of its conversation."""
 
 STOP_REASONS = {"max_tokens": "length", "model_length": "length", "content_filter": "content_filter"}
-"""Their reasons for the end of a reply, as ours; all others are "stop"."""
+"""inspect_ai's stop reasons as our finish reasons; all others become "stop"."""
 
 INSTALL = "pip install 'sgpkit[inspect]'"
 
@@ -45,12 +45,12 @@ def samples(path: Path) -> list[tuple[str, dict[str, Any]]]:
         return [(f"sample {sample.id}, epoch {sample.epoch}", item_of(sample)) for sample in log.samples or ()]
     except MemoryError:
         raise
-    except Exception as error:  # any exception of a reader on a damaged log
+    except Exception as error:  # the reader may raise any exception for a damaged log
         raise ValueError(f"{type(error).__name__}: {error}") from None
 
 
 def item_of(sample: Any) -> dict[str, Any]:
-    """Return the completion of a sample. Raises ValueError for a conversation that is none of our tasks'."""
+    """Return the completion of a sample. Raises ValueError for an invalid conversation."""
     own = {"id": str(sample.id), "sample": sample.epoch - 1}
     if sample.error is not None:
         return {**own, "completion": "", "finish_reason": "error", "error": str(sample.error.message)}

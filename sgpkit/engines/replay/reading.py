@@ -22,8 +22,9 @@ def completion(item: Mapping[str, Any]) -> Completion:
 
 
 def fields(item: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Return the fields of an item's completion, in their order; a text that is none (null, a number) is empty: the
-    model gave no answer."""
+    """Return the fields of an item's completion, in their order; a text that is not a string (null, a number) becomes
+    empty, as if the model had not answered.
+    """
     get = item.get
     text, finish, turns = item["completion"], get("finish_reason"), get("turns")
     thinking, error = get("thinking"), get("error")
@@ -97,7 +98,9 @@ def items(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def loaded(line: bytes) -> Any:
-    """Return the value of a line of JSON. Most begin like an object in UTF-8, so that no encoding has to be guessed."""
+    """Return the value of a line of JSON. Most lines begin like an object in UTF-8; only for others, the encoding has
+    to be detected.
+    """
     if line[:1] == b"{" and line[1:2] != b"\0":
         return json.loads(line.decode("utf-8", "surrogatepass"))
     return json.loads(line)

@@ -1,6 +1,6 @@
-"""Arguments of vLLM's own, by name and type: `--engine-arg` for its LLM, `--sampling-arg` for its SamplingParams.
+"""Check arguments of vLLM by name and type: `--engine-arg` for its LLM, `--sampling-arg` for its SamplingParams.
 
-The names and types are read from the vLLM that is installed, so that a new argument of theirs needs no change here.
+The names and types are read from the installed vLLM, so that its new arguments need no change here.
 """
 
 import dataclasses
@@ -42,8 +42,9 @@ def engine_arguments(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def checkable(kind: Any) -> Any:
-    """Return a type that can be checked here, or `Any` for types that vLLM spells as text and for its own groups of
-    settings."""
+    """Return a type that can be checked here, or `Any` for types that vLLM annotates as strings and for its own
+    settings classes.
+    """
     groups = [one for one in (kind, *typing.get_args(kind)) if dataclasses.is_dataclass(one)]
     return Any if isinstance(kind, str) or groups else kind
 

@@ -1,9 +1,9 @@
-"""Estimate how long one GPU would take, by a rule of thumb: good to a factor of two or three, before anything is spent.
+"""Estimate the hours of one GPU by a rule of thumb, to within a factor of two or three.
 
-A token costs two floating-point operations for each parameter. An H100 does 989 × 10^12 of them a second in bfloat16
-(NVIDIA's data sheet, dense). Of that a batch of long prompts reaches about 40 %, and the writing of answers, which
-waits for memory, about 8 % in the large batches that a run has. Mixtures of experts use part of their parameters for
-each token and take less.
+A token takes two floating-point operations per parameter. An H100 does 989 × 10^12 of them per second in bfloat16
+(NVIDIA's data sheet, dense). Reading a batch of long prompts reaches about 40 % of that, and generating answers, which
+is limited by memory bandwidth, about 8 % in the large batches of a run. Mixtures of experts use part of their
+parameters for each token and take less.
 """
 
 import json
@@ -33,7 +33,7 @@ def parameters_of(model: str, revision: str | None) -> int | None:
 
     try:
         return sum(get_safetensors_metadata(model, revision=revision).parameter_count.values())
-    except Exception:  # offline, no safetensors, a Hub that is down: no estimate then
+    except Exception:  # offline, no safetensors, or a Hub that is down: there is no estimate
         return None
 
 

@@ -28,18 +28,19 @@ CAUTIOUS = 8
 """The factor by which the window shrinks after a death, until the requests in flight are answered."""
 
 FIRST_SILENCE = 1800.0
-"""Seconds without a sign of life after which a process counts as hung, until one has been heard from: its first steps
-may compile kernels."""
+"""Seconds without a message after which a process counts as hung before its first message; its first steps may compile
+kernels.
+"""
 
 LEAST_SILENCE = 120.0
 MULTIPLE = 20.0
-"""Later the limit is this multiple of the longest silence so far that ended, but at least `LEAST_SILENCE`."""
+"""After that, the limit is this multiple of the longest pause between messages so far, but at least `LEAST_SILENCE`."""
 
 BACKENDS = ("distributed_executor_backend", "data_parallel_backend")
 """The arguments by which one engine may reach the GPUs of other machines."""
 
 TICKETS = itertools.count(1)
-"""The numbers of prompts, over all engines: a process may go from one to the next."""
+"""Numbers for prompts, unique over all engines, since a process may be passed from one to the next."""
 
 Start = Callable[[Settings], Process]
 
@@ -123,7 +124,7 @@ class Engine:
                     yield from self.handle_loss(slot, number, shares, deaths, reason)
 
     def pause(self, awaited: Sequence[tuple[int, Slot]]) -> float | None:
-        """Return the seconds until a process would count as hung, None if none can: loading takes what it takes."""
+        """Return the seconds until a process counts as hung; None if none can, since loading has no time limit."""
         heard = [slot.heard for _, slot in awaited if not slot.loading]
         return max(0.0, min(heard) + self.silence_limit() - time.monotonic()) if heard else None
 
@@ -172,7 +173,7 @@ class Engine:
 
     @staticmethod
     def note_loaded(slot: Slot, message: tuple[Any, ...]) -> None:
-        """Take up a process whose message says that its weights are loaded."""
+        """Note that a process has loaded its weights."""
         if slot.process is not None and message[0] == "loaded":
             slot.process.loaded, slot.process.window, slot.loading = True, message[1], False
 
@@ -182,7 +183,7 @@ class Engine:
         """Send a process the number of requests that it can use."""
         while slot.process is not None and not slot.loading:
             if not slot.in_flight and not slot.again and not shares.left():
-                # It would be idle: take over requests that wait for a process that is still loading.
+                # It would be idle, so give it requests that wait for a process that is still loading.
                 waiting = next((other for other in self.slots if other.loading and other.again), None)
                 if waiting is not None:
                     slot.again, waiting.again = waiting.again, []
@@ -255,7 +256,7 @@ class Engine:
             self.leave(slot, number, shares, str(error))
 
     def leave(self, slot: Slot, number: int, shares: Shares, reason: str) -> None:
-        """Continue without a process, its requests going to the others; without any, the run stops."""
+        """Continue without a process and give its requests to the others; if no process remains, the run stops."""
         if slot.process is not None:
             slot.process.kill()
         slot.process, slot.loading = None, False
@@ -271,7 +272,7 @@ class Engine:
     def close(self) -> None:
         for slot in self.slots:
             if slot.process is not None:
-                # One that is still at work or loading is of no use to another run.
+                # A process that is busy or still loading cannot be passed to another run.
                 if slot.awaited:
                     slot.process.kill()
                 else:

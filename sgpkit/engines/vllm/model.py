@@ -19,7 +19,7 @@ from sgpkit.engines.vllm.arguments import SPEED_ONLY, engine_arguments, sampling
 from sgpkit.engines.vllm.effort import parameters_of
 from sgpkit.engines.vllm.failures import explained_failures, informative_line
 from sgpkit.engines.vllm.settings import Properties, Settings
-from sgpkit.engines.vllm.template import chat_template, pinned, rendered_digest
+from sgpkit.engines.vllm.template import chat_template, rendered_digest, with_pinned_clock
 from sgpkit.errors import UserError
 
 PARAMETERS_LEFT_OUT = {"output_kind", "skip_clone", "extra_args", "n", "seed"}
@@ -27,9 +27,8 @@ PARAMETERS_LEFT_OUT = {"output_kind", "skip_clone", "extra_args", "n", "seed"}
 
 @dataclass(frozen=True)
 class Model:
-    """A model as vLLM reads it: its configuration, its tokenizer, and how it is asked.
-
-    `template` is None if the model completes, or where vLLM renders its chats by code (`renderer` names it).
+    """A model as vLLM reads it: its configuration, its tokenizer, and the form of its prompts. `template` is None for
+    plain completion, or if vLLM renders chats in code (`renderer` names it).
     """
 
     settings: Settings
@@ -108,7 +107,7 @@ class Model:
                 [dict(message) for message in messages],
                 tokenize=False,
                 add_generation_prompt=True,
-                chat_template=pinned(self.template),
+                chat_template=with_pinned_clock(self.template),
                 **self.settings.chat_template_args,
             ),
             self.settings.model,
@@ -132,8 +131,8 @@ class Model:
     def arguments(self) -> dict[str, Any]:
         """The settings of protocol and user override the model's generation_config.json.
 
-        So a model is asked with the parameters that `vllm serve` would use for the same request. Without any limit a
-        completion may fill the context: vLLM's own default of 16 tokens is none that a benchmark can mean.
+        A model is thus asked with the parameters that `vllm serve` would use for the same request. Without a limit, a
+        completion may fill the context, since vLLM's default of 16 tokens is too short for benchmarks.
         """
         return {"max_tokens": None, **self.config.get_diff_sampling_param(), **self.sampling}
 
@@ -147,13 +146,13 @@ class Model:
         if self.settings.complete:
             return len(self.tokenizer.encode(joined(messages)))
         shown = [{**message, "content": self.shown(message)} for message in messages]
-        template = {"chat_template": pinned(self.template)} if self.template else {}
+        template = {"chat_template": with_pinned_clock(self.template)} if self.template else {}
         tokens = self.tokenizer.apply_chat_template(
             shown, tokenize=True, add_generation_prompt=True, **template, **self.settings.chat_template_args
         )
         text = len(tokens if isinstance(tokens, list) else tokens["input_ids"])
         sizes = [picture_size(part["image"]) for message in messages for part in pictures(message)]
-        # The template leaves one token for each picture, which its own tokens then take the place of.
+        # The template has one token for each picture, which is replaced by the picture's own tokens.
         return text + sum((self.picture_tokens(*size) or IMAGE_TOKENS) - 1 for size in sizes)
 
     def shown(self, message: Mapping[str, Any]) -> Any:

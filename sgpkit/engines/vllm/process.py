@@ -20,7 +20,7 @@ from sgpkit.errors import UserError
 WORKER = "sgpkit.engines.vllm.worker"
 SECONDS_TO_CLOSE = 20
 SECONDS_TO_END = 1
-"""A process that has closed its pipe kills its group at once; other processes wait meanwhile."""
+"""Seconds to wait for a process that has closed its pipe, which kills its group at once."""
 
 
 class Gone(Exception):
@@ -28,7 +28,7 @@ class Gone(Exception):
 
 
 class Process:
-    """One process that holds vLLM; `taken` by an engine or not.
+    """One process that runs vLLM. `taken` is True while an engine uses it.
 
     vLLM's output goes to a separate log, which is kept after a failure.
     """
@@ -107,7 +107,7 @@ class Process:
         return self.turn(self.settings)
 
     def turn(self, settings: Settings) -> Properties:
-        """Read the model by settings that agree in their weights with those before; return its properties."""
+        """Switch to settings with the same weights; return the properties of the model."""
         if self.properties is None or settings != self.settings:
             before, self.properties, self.settings = self.properties, None, settings
             self.send(settings)
@@ -123,7 +123,7 @@ class Process:
     def reply(self, name: str) -> Any:
         try:
             message = self.recv()
-            while message[0] == "answer":  # of a batch that was not listened to until its end
+            while message[0] == "answer":  # from a batch whose results were not all consumed
                 message = self.recv()
         except Gone as gone:
             raise UserError(f"vLLM failed on {self.settings.model}: {gone}") from None

@@ -49,7 +49,7 @@ class Replicas:
     async def add(self, number: str, prompt: Any, params: Any, more: Mapping[str, Any]) -> None:
         collector = await self.engine.add_request(number, prompt, params, **more)
         task = self.loop.create_task(self.collect(collector))
-        self.collecting.add(task)  # the loop itself keeps no task alive
+        self.collecting.add(task)  # the event loop holds no strong reference to tasks
         task.add_done_callback(self.collecting.discard)
 
     async def collect(self, collector: Any) -> None:
@@ -99,7 +99,7 @@ class Steps:
         pass
 
 
-def replicated(arguments: Mapping[str, Any]) -> Any:
+def replicated_llm(arguments: Mapping[str, Any]) -> Any:
     """Return a `vllm.LLM` that holds several replicas of its model."""
     from vllm import LLM
     from vllm.renderers import ChatParams

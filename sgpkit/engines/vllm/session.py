@@ -1,12 +1,9 @@
-"""A loaded model that answers prompts as they come: the loop around vLLM's engine. Runs where vLLM is.
+"""A loaded model that answers prompts as they arrive: the loop around vLLM's engine, in the process with vLLM.
 
-Prompts go to the engine one by one, each with its own seed, so that a row that cannot be rendered, or does not fit,
-is answered at once and hurts no other; the engine batches them. An answer is handed out in the step in
-which it is finished.
-
-Even at temperature 0, floating point makes a completion depend a little on what else is in the batch. Where
-that matters, the environment variable VLLM_BATCH_INVARIANT=1 makes vLLM (on GPUs that it supports) compute every
-request the same in any batch.
+Prompts are passed to the engine one by one, each with its own seed; the engine batches them. A row that cannot be
+rendered, or does not fit, is answered at once without affecting others. An answer is returned in the step in which it
+finishes. Even at temperature 0, rounding makes a completion depend slightly on the rest of the batch. The environment
+variable VLLM_BATCH_INVARIANT=1 makes vLLM (on supported GPUs) compute every request independently of its batch.
 """
 
 import io
@@ -21,9 +18,9 @@ from typing import Any
 from sgpkit.benchmark import Completion, Messages
 from sgpkit.engines.vllm.failures import explained_failures, informative_line
 from sgpkit.engines.vllm.model import Model, joined, parts, pictures
-from sgpkit.engines.vllm.replicas import replicated
+from sgpkit.engines.vllm.replicas import replicated_llm
 from sgpkit.engines.vllm.settings import Answer, Prompt
-from sgpkit.engines.vllm.template import pinned
+from sgpkit.engines.vllm.template import with_pinned_clock
 from sgpkit.engines.vllm.thinking import Splitter
 from sgpkit.errors import UserError
 
@@ -39,7 +36,7 @@ class Pending:
 
 
 class Session:
-    """The one holder of a `vllm.LLM`. `submit` and `step` are called by turns until nothing is pending."""
+    """The owner of a `vllm.LLM`. `submit` and `step` are called in turn until nothing is pending."""
 
     def __init__(self, model: Model) -> None:
         import torch
@@ -57,13 +54,13 @@ class Session:
             ours = {"enable_chunked_prefill": False} | memory_share(replicas) if current_platform.is_cpu() else {}
             names = {"model": model.settings.model, "revision": model.settings.revision}
             arguments = ours | names | dict(model.engine_args)
-            self.llm = replicated(arguments) if replicas > 1 else LLM(**arguments)
+            self.llm = replicated_llm(arguments) if replicas > 1 else LLM(**arguments)
         self.engine = self.llm.llm_engine
         self.pending: dict[str, Pending] = {}
         self.use(model)
 
     def use(self, model: Model) -> None:
-        """Ask in the way of a model that differs from the loaded one in nothing that was loaded."""
+        """Switch to the settings of a model with the same weights as the loaded one."""
         from vllm.lora.request import LoRARequest
 
         self.model = model
@@ -75,7 +72,7 @@ class Session:
             number = 1 + model.settings.adapters.index(str(model.settings.lora))
             self.lora = LoRARequest(f"adapter-{number}", number, str(model.adapter))
         given, text = model.settings.chat_template, model.template
-        self.template = pinned(text) if text and pinned(text) != text else given
+        self.template = with_pinned_clock(text) if text and with_pinned_clock(text) != text else given
 
     @property
     def window(self) -> int:
@@ -90,7 +87,7 @@ class Session:
             if self.engine_is_dead():
                 raise
             return Answer(prompt.ticket, self.refusal(prompt.messages, error))
-        # The engine adds a random tail to the number that it gave the request, and takes it off again.
+        # The engine appends a random suffix to the number of the request, and removes it again.
         self.pending[identifier.rpartition("-")[0] or identifier] = Pending(prompt, time.monotonic())
         return None
 
@@ -128,7 +125,7 @@ class Session:
         ]
 
     def answer(self, pending: Pending, output: Any) -> Answer:
-        """Return the completion that vLLM gave for a prompt, with the thinking apart and its tokens."""
+        """Return the completion of vLLM for a prompt, with its token counts and with the thinking separated."""
         one = output.outputs[0]
         prompt_tokens = len(output.prompt_token_ids or ())
         reason = FINISHED.get(one.finish_reason or "", "error")
@@ -173,8 +170,9 @@ SHARE_OF_FREE = 0.85
 
 
 def memory_share(replicas: int = 1, meminfo: Path = Path("/proc/meminfo")) -> dict[str, float]:
-    """Return the share of a CPU's memory that each replica may set aside, by what is free: without it, vLLM asks for
-    92 %, and fails where anything else runs. Empty where the system does not say."""
+    """Return the argument for the share of a CPU's memory that each replica may reserve, from the free memory: by
+    default, vLLM requests 92 %, and fails if other programs run. Empty if the system does not report its memory.
+    """
     try:
         text = meminfo.read_text(encoding="ascii")
     except (OSError, ValueError):

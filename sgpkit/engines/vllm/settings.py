@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sgpkit.benchmark import Completion, Messages, answer_labels
-from sgpkit.engines import Request, Setup, held_to, seed_of, structured
+from sgpkit.engines import Request, Setup, choice_benchmark, seed_of, structured_output
 from sgpkit.errors import UserError
 
 
@@ -15,7 +15,7 @@ from sgpkit.errors import UserError
 class Settings:
     """`sampling` are arguments of vLLM's SamplingParams, `engine_args` of its LLM; `chat_template` is the text.
     `adapters` are all LoRA adapters that the loaded model serves, one run after another; `lora` is that of this run.
-    With `unseeded`, requests have no separate seeds; `structured` is what `engines.structured` returns."""
+    With `unseeded`, requests have no separate seeds; `structured` is what `engines.structured_output` returns."""
 
     model: str
     revision: str | None = None
@@ -32,7 +32,9 @@ class Settings:
 
     @property
     def weights(self) -> tuple[Any, ...]:
-        """The part that determines the loaded model: one loaded model serves all settings with the same part."""
+        """The part of the settings that determines the loaded model; a loaded model serves all settings in which this
+        part is equal.
+        """
         return (self.model, self.revision, self.engine_args, self.adapters)
 
 
@@ -55,8 +57,9 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Properties:
-    """Properties of a model that are known before its weights are loaded. `device` is empty where vLLM finds none to
-    run on; `exact` is false where the tokens of pictures are guessed."""
+    """Properties of a model that are known before its weights are loaded. `device` is empty if vLLM finds no device;
+    `exact` is False if the tokens of pictures are estimated.
+    """
 
     version: str
     device: str
@@ -81,7 +84,7 @@ def settings_of(setup: Setup) -> Settings:
             )
         engine_args["max_model_len"] = options["context"]
     refuse_empty_widths(engine_args)
-    held_to(setup)
+    choice_benchmark(setup)
     complete = bool(options.get("complete"))
     if complete and (options.get("chat_template") or options.get("chat_template_args")):
         raise UserError(
@@ -105,7 +108,7 @@ def settings_of(setup: Setup) -> Settings:
         lora=options.get("lora"),
         adapters=tuple(options.get("adapters") or filter(None, [options.get("lora")])),
         unseeded=unseeded,
-        structured=structured(setup),
+        structured=structured_output(setup),
     )
 
 
@@ -142,6 +145,6 @@ def template_text(path: str | Path | None) -> str | None:
 
 def prompt_of(ticket: int, request: Request, setup: Setup, settings: Settings) -> Prompt:
     """Return the prompt of a request, with its own seed and, under `--choice`, the letters that can be answered."""
-    benchmark = held_to(setup)
+    benchmark = choice_benchmark(setup)
     held = {"choice": list(answer_labels(benchmark, request.row))} if benchmark else settings.structured
     return Prompt(ticket, request.messages, seed_of(settings.seed, request), held)

@@ -1,8 +1,6 @@
-"""The chat template, and its rendering of a prompt, which is the same every day.
-
-Templates may print the date (`strftime_now`, as Llama 3.1 and later do). It is pinned to one day, so that a run that is
-resumed after midnight, or in another year, asks the same prompts. What a template prints of other moving text cannot be
-pinned, and is refused.
+"""The chat template with a fixed date. Templates may print the date (`strftime_now`, as Llama 3.1 and later do). It is
+fixed to one day, so that a run that is resumed later asks the same prompts. A template with other changing text is
+refused.
 """
 
 import hashlib
@@ -30,13 +28,13 @@ PROBES: Sequence[Sequence[Mapping[str, Any]]] = (
 """Conversations that are rendered to test the template."""
 
 RENDERINGS = 6
-"""Of each, in which moving text shows."""
+"""Number of times that each is rendered, to detect changing text."""
 
 
 DIRECTIVES = "aAbBcdHIjmMpSUwWxXyYfGuVzZ"
 
 
-def pinned(template: str | None) -> str | None:
+def with_pinned_clock(template: str | None) -> str | None:
     """Return a template with a fixed clock if it reads one, else unchanged."""
     if template is None or CLOCK not in template:
         return template

@@ -1,10 +1,9 @@
-"""Separate the thinking from the answer: by vLLM's parser of a model family, or by the tags that models wrap it in.
+"""Separate the thinking from the answer, by vLLM's parser for a model family or by the tags around the thinking.
 
 `--engine-arg reasoning_parser=NAME` names a parser of vLLM's. Without one, `<think>` and its like are known, and the
 channels of gpt-oss (https://github.com/openai/harmony).
 
-A thought that is never closed stays in the text, with its opening tag: `sgpkit.extract` then reads no answer out of
-it, whatever letter or program the model was turning over when it was cut off.
+Thinking that is never closed stays in the text with its opening tag; `sgpkit.extract` then reads no answer from it.
 """
 
 import re
@@ -23,15 +22,18 @@ FINAL_CHANNEL = "<|channel|>final<|message|>"
 OPENED = re.compile(rf"(?:{THOUGHT_TAG.pattern})\s*\Z", re.IGNORECASE)
 
 
-def opened_by(prompt: str) -> str:
-    """Return the tag that the end of a prompt leaves open for the completion; "" if it leaves none."""
+def open_tag(prompt: str) -> str:
+    """Return the opening tag at the end of a prompt, after which the completion begins inside the thinking; "" if there
+    is none.
+    """
     match = OPENED.search(prompt[-64:])
     return match[0] if match and not match[1] else ""
 
 
 def split(text: str, opening: str = "") -> tuple[str, str]:
     """Split a completion into thinking and answer. `opening` is the tag that the prompt ended with. The thinking is the
-    text before the last closing tag, so that both together contain everything that the model wrote."""
+    text before the last closing tag, so that thinking and answer together contain the whole text.
+    """
     whole = opening + text
     begin, end, opened = 0, 0, False
     for tag in THOUGHT_TAG.finditer(whole):
@@ -86,4 +88,4 @@ class Splitter:
         if self.parser is not None:
             thought, answer = self.parser.extract_reasoning(text, self.request)
             return thought or "", answer or ""
-        return split_channels(text) if self.channels else split(text, opened_by(end_of_prompt))
+        return split_channels(text) if self.channels else split(text, open_tag(end_of_prompt))

@@ -7,8 +7,9 @@ from sgpkit.engines import Request
 
 
 class Shares:
-    """The requests of one batch, shared out: each process has a stretch of them, and takes from another's end when its
-    own is done. All samples of a row go to one process."""
+    """The requests of one batch, divided among processes: each process has a queue of adjacent rows and, when it is
+    empty, takes requests from the end of another. All samples of a row go to one process.
+    """
 
     def __init__(self, requests: Sequence[Request], processes: int) -> None:
         rows: list[list[int]] = []

@@ -1,7 +1,7 @@
 """The process that holds vLLM: `python -m sgpkit.engines.vllm.worker FD LOG`, with a pipe to its parent on FD.
 
-It leads a process group of its own, with vLLM's processes in it. When the parent goes, however it went, the pipe
-closes and the whole group is killed: no GPU stays taken by what no one waits for.
+It leads a separate process group, which includes vLLM's processes. When the parent ends in any way, the pipe closes and
+the whole group is killed, so that no orphaned process occupies a GPU.
 """
 
 import os
@@ -19,15 +19,18 @@ from sgpkit.engines.vllm.settings import Prompt, Settings
 from sgpkit.errors import UserError
 
 ALIVE_SECONDS = 5.0
-"""A step of the engine after so long without a message is reported, so that long answers differ from a hung engine."""
+"""Seconds without a message after which a step of the engine is reported, to distinguish long answers from a hung
+engine.
+"""
 
 STEP = 16
-"""Prompts rendered between two steps of the engine, so that finished ones never wait long."""
+"""Maximum number of prompts rendered between two steps of the engine, so that finished answers do not wait long."""
 
 
 def read_on(pipe: Connection, inbox: "queue.SimpleQueue[Any]", log: Path) -> None:
-    """Take every message off the pipe as it comes, so that the parent never waits for us to send. When the parent is
-    gone, no one reads the log either."""
+    """Read every message from the pipe as it arrives, so that the parent never blocks while sending. When the parent
+    has ended, delete the log, since no one will read it.
+    """
     parent = os.getppid()
     while True:
         try:
@@ -50,7 +53,7 @@ def serve(pipe: Connection, inbox: "queue.SimpleQueue[Any]") -> None:
     while True:
         busy = session is not None and session.pending
         messages = [] if busy else [inbox.get()]
-        # An idle engine gets all there is, so that its first batch is a full one.
+        # An idle engine gets all available prompts, so that its first batch is full.
         while not inbox.empty() and (not busy or len(messages) < STEP):
             messages.append(inbox.get())
         for message in messages:

@@ -60,7 +60,7 @@ class Table:
         if number not in self.cache:
             path, index = self.groups[number]
             with reading(path, REMEDY):
-                table = responses.completed(untrusted_tables.group(path, index))
+                table = responses.check_columns(untrusted_tables.group(path, index))
             self.cache[number] = table.filter(pl.col("counted")).select(SHOWN)
             while len(self.cache) > KEPT_GROUPS:
                 self.cache.popitem(last=False)

@@ -45,7 +45,7 @@ def render(
     are declared, the rest counted on those that are built in the folder `data`."""
     chosen = [table for table in load(paper) if not numbers or table.number in numbers]
     folder = Path(data)
-    built = readme.opened(folder).configs if folder.is_dir() else []
+    built = readme.open_readme(folder).configs if folder.is_dir() else []
     wanted = dict.fromkeys(run for table in chosen for run in runs_of(table))
     asked = [run for run in wanted if run.config in built or families.get(run.config).built_with_all]
     rows = {run.config: families.get(run.config).rows.counts.get("test", 0) for run in asked}

@@ -1,8 +1,8 @@
-"""Conversations with a judge behind any engine, which is asked until its reply has a mark, at most three times.
+"""Conversations with a judge behind any engine. The judge is asked until its reply has a mark, at most three times.
 
     judging.replies("endpoint", "some-model", questions, read, options={"base_url": "http://localhost:8000/v1"})
 
-`sgpkit annotate judge` has the same conversations about the responses of a run, and stores them.
+`sgpkit annotate judge` holds the same conversations about the responses of a run, and stores them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,7 +19,7 @@ TRIES = 3
 RETRY = "There was no mark to be read in that. Reply with one line that holds nothing but the mark: score: N"
 SAMPLING: Mapping[str, Any] = {"temperature": 0.0, "max_tokens": 1024}
 NOT_JUDGED = ("error", "missing")
-"""Finish reasons of replies that say nothing about the prediction."""
+"""Finish reasons of replies that are not a judgement of the prediction."""
 
 Read = Callable[[str], float]
 

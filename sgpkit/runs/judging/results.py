@@ -1,4 +1,4 @@
-"""The results of the judge metrics, as their `evaluate` modules give them."""
+"""The results of the judge metrics, in the form that their `evaluate` modules return."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial

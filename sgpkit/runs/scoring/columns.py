@@ -1,7 +1,6 @@
-"""Tables that arrive in chunks, one below another.
-
-Of a large run only the latest chunk is in memory; the others are in a temporary folder and are read back column by
-column. So the peak is the memory of the whole table once, without its chunks.
+"""Concatenate tables that arrive in chunks. Of a large run only the latest chunk is in memory; the others are in a
+temporary folder and are read back column by column, so that the peak memory is that of the whole table without its
+chunks.
 """
 
 import tempfile

@@ -14,7 +14,7 @@ import polars as pl
 from sgpkit import statistics
 from sgpkit.errors import UserError
 from sgpkit.runs.scoring import figure_text
-from sgpkit.runs.scoring.figures import Names, clusters_of, ranked
+from sgpkit.runs.scoring.figures import Names, clusters_of, with_ranks
 from sgpkit.runs.scoring.score import finite
 from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.statistics import Difference
@@ -57,7 +57,7 @@ def compare(runs: Sequence[ScoredRun], force: bool = False) -> list[Pair]:
     first, *rest = different
     others = [with_names_of(first, other) for other in rest]
     remarks = [comparable(first, other, force) for other in others]
-    tables = [paired(first, other) for other in others]
+    tables = [pair_rows(first, other) for other in others]
     whole = [difference(table) for table in tables]
     pairs = [
         Pair(
@@ -77,8 +77,8 @@ def compare(runs: Sequence[ScoredRun], force: bool = False) -> list[Pair]:
 def adjusted(pairs: Sequence[Pair], further: Sequence[float] = ()) -> tuple[list[Pair], list[float]]:
     """Return the pairs, and `further` p-values, with p-values adjusted by Holm's method.
 
-    The differences over all rows are one set: subgroups, which are looked at because they exist, do not make a model's
-    headline less certain. Groups and `further` p-values are the other set.
+    The differences over all rows form one set, so that the number of subgroups does not affect the p-value of a
+    headline. Groups and `further` p-values form the other set.
     """
     headlines = statistics.holm([pair.difference.p for pair in pairs])
     plain = [group.difference.p for pair in pairs for group in pair.groups]
@@ -129,13 +129,13 @@ def comparable(first: ScoredRun, other: ScoredRun, force: bool) -> list[str]:
     return reasons
 
 
-def paired(first: ScoredRun, other: ScoredRun) -> pl.DataFrame:
+def pair_rows(first: ScoredRun, other: ScoredRun) -> pl.DataFrame:
     """Return one line per row that both answered: its cluster, its groups, and both values."""
     columns = [name for name in first.benchmark.rows.groups if name in first.groups and name in other.groups]
     mine, theirs = means(first, columns), means(other, [])
-    if mine["id"].equals(theirs["id"]):  # no table of a million names, as a join makes one
-        return ranked(mine.with_columns(theirs["value"].alias("value_other")))
-    return ranked(mine.join(theirs, on="id", suffix="_other", maintain_order="left"))
+    if mine["id"].equals(theirs["id"]):  # a join would create a table of a million names
+        return with_ranks(mine.with_columns(theirs["value"].alias("value_other")))
+    return with_ranks(mine.join(theirs, on="id", suffix="_other", maintain_order="left"))
 
 
 def means(run: ScoredRun, columns: Sequence[str]) -> pl.DataFrame:

@@ -54,7 +54,7 @@ class Verdicts(NamedTuple):
 def verdicts(table: pl.DataFrame) -> Verdicts:
     """Return a table of scores with the rows that count."""
     judged = table["status"] != str(Status.INFRA_ERROR)
-    return Verdicts(table, ranked(kept(table, judged)), judged)
+    return Verdicts(table, with_ranks(select(table, judged)), judged)
 
 
 def details(benchmark: Benchmark, rows: Sequence[Row]) -> pl.DataFrame:
@@ -81,7 +81,7 @@ def figures(
     """Return the figures for scores.json. `asked` are the `details` of the rows. `headline` names the values, if not by
     the benchmark's own; `scales` are the ends of the parts that do not run from 0 to 1."""
     table, counted, judged = verdicts
-    asked = kept(asked, judged)
+    asked = select(asked, judged)
     named = [name for name in benchmark.rows.groups if name in table.columns]
     instead = headline not in ("", benchmark.scoring.value_name)
     summary_figures: dict[str, Any] = {
@@ -104,12 +104,12 @@ def figures(
             units_of(benchmark),
             benchmark.scoring.figure_names(),
         ),
-        "by": {name: by(counted, name, benchmark.scoring.shown_parts) for name in named},
+        "by": {name: by_column(counted, name, benchmark.scoring.shown_parts) for name in named},
     }
     if LENGTH in asked.columns and asked[LENGTH].n_unique() > 1:
         needed = needed_by(counted, benchmark.scoring.shown_parts)
         banded = counted.select(needed).with_columns(asked[LENGTH]).sort(LENGTH, maintain_order=True)
-        summary_figures["by"][LENGTH] = by(banded, LENGTH, benchmark.scoring.shown_parts)
+        summary_figures["by"][LENGTH] = by_column(banded, LENGTH, benchmark.scoring.shown_parts)
     if metadata["n"] > 1:
         summary_figures |= repeats(benchmark, counted)
     if benchmark.answer_format == "choice" and CHOICE in counted.columns:
@@ -121,12 +121,12 @@ def figures(
     return summary_figures
 
 
-def kept(table: pl.DataFrame, wanted: pl.Series) -> pl.DataFrame:
+def select(table: pl.DataFrame, wanted: pl.Series) -> pl.DataFrame:
     """Return the selected rows of a table; the table itself, not a copy, if all are selected."""
     return table if wanted.all() else table.filter(wanted)
 
 
-def ranked(table: pl.DataFrame) -> pl.DataFrame:
+def with_ranks(table: pl.DataFrame) -> pl.DataFrame:
     """Return a table with the ranks of the clusters' names for the names: numbers are sorted and compared in a tenth of
     the time, and sums over clusters have the same order."""
     if not table.height or table["cluster"].dtype != pl.String:
@@ -139,7 +139,7 @@ def units_of(benchmark: Benchmark) -> dict[str, Unit]:
     return {**dict.fromkeys(benchmark.scoring.learned, Unit()), **benchmark.scoring.units}
 
 
-def by(table: pl.DataFrame, column: str, beside: Sequence[str] = ()) -> list[dict[str, Any]]:
+def by_column(table: pl.DataFrame, column: str, beside: Sequence[str] = ()) -> list[dict[str, Any]]:
     """Return an estimate and the counts of statuses for every value of a column, with estimates of the parts next to
     the headline, if any."""
     needed = table.select(*dict.fromkeys([column, *needed_by(table, beside)]))  # groups are copies of all columns
@@ -152,7 +152,7 @@ def by(table: pl.DataFrame, column: str, beside: Sequence[str] = ()) -> list[dic
 
 
 def needed_by(table: pl.DataFrame, beside: Sequence[str]) -> list[str]:
-    """Return the columns that `by` needs, except the one of the groups."""
+    """Return the columns that `by_column` needs, except the one of the groups."""
     return [*dict.fromkeys([*KEYS, "value", "status", *(name for name in beside if name in table.columns)])]
 
 
@@ -160,7 +160,7 @@ KEYS = ("id", "cluster")
 
 
 def band(length: int) -> str:
-    """Return the band that a number of characters is in, as in VGBench's tables."""
+    """Return the band of a number of characters, as in VGBench's tables."""
     start = min(length // BAND, LAST_BAND) * BAND
     return f"{start}-{start + BAND - 1}" if start < LAST_BAND * BAND else f"{start}+"
 
@@ -174,7 +174,7 @@ def estimate(table: pl.DataFrame, column: str = "value", unit: Unit | None = Non
 
 
 class Names(Sequence[str]):
-    """The names in a column, for the rare case that one is needed."""
+    """The names in a column, read one by one on access."""
 
     def __init__(self, column: pl.Series) -> None:
         self.column = column
@@ -227,22 +227,23 @@ def on_scale(
 
 
 def repeats(benchmark: Benchmark, table: pl.DataFrame) -> dict[str, Any]:
-    """Return pass@k over the rows that have k samples; see `passing` for which samples pass."""
+    """Return pass@k over the rows that have k samples; see `passing_samples` for which samples pass."""
     rows = table.group_by("id", maintain_order=True).agg(
-        passing(benchmark).sum().alias("right"), pl.len().alias("n"), pl.col("cluster").first()
+        passing_samples(benchmark).sum().alias("right"), pl.len().alias("n"), pl.col("cluster").first()
     )
-    return {"pass_at": {str(k): passed(rows.filter(pl.col("n") >= k), k) for k in sizes(rows["n"])}}
+    return {"pass_at": {str(k): mean_pass_at_k(rows.filter(pl.col("n") >= k), k) for k in sizes(rows["n"])}}
 
 
-def passing(benchmark: Benchmark) -> pl.Expr:
-    """Return an expression for the samples that pass: those with full marks. Where marks are a degree, those that could
-    be read and drawn, even if a judge's mark could not be read."""
+def passing_samples(benchmark: Benchmark) -> pl.Expr:
+    """Return an expression for the samples that pass: those with full marks or, if marks are a degree, those that could
+    be read and drawn, even if a judge's mark could not be read.
+    """
     if benchmark.scoring.gradual:
         return pl.col("status").is_in([str(Status.OK), str(Status.JUDGE_UNREADABLE)])
     return pl.col("value") >= RIGHT
 
 
-def passed(rows: pl.DataFrame, k: int) -> dict[str, Any]:
+def mean_pass_at_k(rows: pl.DataFrame, k: int) -> dict[str, Any]:
     """Return the mean of pass@k over rows; their columns `n` and `right` hold the samples and those that pass."""
     chances = [statistics.pass_at_k(n, right, k) for right, n in rows.select("right", "n").iter_rows()]
     return statistics.mean_estimate(chances, clusters_of(rows))._asdict()
@@ -254,16 +255,18 @@ def sizes(samples: pl.Series) -> list[int]:
     return sorted({most, *(2**power for power in range(most.bit_length()) if 2**power <= most)} - {0})
 
 
-def shared(column: pl.Series) -> list[Any]:
+def shared_texts(column: pl.Series) -> list[Any]:
     """Return a column of few different texts as a list that shares equal objects."""
     known: dict[Any, Any] = {}
     return [known.setdefault(value, value) for value in column]
 
 
 def letters(asked: pl.DataFrame, table: pl.DataFrame) -> dict[str, Any]:
-    """Return the accuracy by the letter of the key, how often each was named, and how even the key is."""
-    keys, answers = shared(asked["answer"]), shared(table[CHOICE])
-    once = shared(asked["answer"].filter(table["id"].is_first_distinct()))  # however many samples a row has
+    """Return the accuracy by the letter of the key, the number of times each letter was chosen, and the balance of the
+    key.
+    """
+    keys, answers = shared_texts(asked["answer"]), shared_texts(table[CHOICE])
+    once = shared_texts(asked["answer"].filter(table["id"].is_first_distinct()))  # however many samples a row has
     options = int(asked["options"].max() or 0)  # type: ignore[arg-type]
     balance = statistics.key_balance(once, [chr(ord("A") + position) for position in range(options)])
     right = table.select("cluster", key=asked["answer"], right=(asked["answer"] == table[CHOICE]).fill_null(False))
@@ -312,7 +315,7 @@ def summary(benchmark: Benchmark, whole: Whole, judged: pl.Series) -> dict[str, 
     if isinstance(benchmark.scoring.summary, Summary):
         merged = benchmark.scoring.summary
         columns = merged.table(whole.rows, whole.scores) if whole.columns is None else whole.columns.table()
-        columns = ranked(kept(columns, judged))
+        columns = with_ranks(select(columns, judged))
         values, clusters = merged.figures(columns), clusters_of(columns)
 
         def chosen(indices: np.ndarray) -> Mapping[str, float | Estimate]:
@@ -321,11 +324,11 @@ def summary(benchmark: Benchmark, whole: Whole, judged: pl.Series) -> dict[str, 
     else:
         plain = benchmark.scoring.summary
         left = np.flatnonzero(judged.to_numpy())
-        rows, scores = picked(whole.rows, left), picked(whole.scores, left)
+        rows, scores = pick(whole.rows, left), pick(whole.scores, left)
         values, clusters = plain(rows, scores), [str(row["cluster"]) for row in rows]
 
         def chosen(indices: np.ndarray) -> Mapping[str, float | Estimate]:
-            return plain(picked(rows, indices), picked(scores, indices))
+            return plain(pick(rows, indices), pick(scores, indices))
 
     units = units_of(benchmark)
     bare = {name: value for name, value in values.items() if not isinstance(value, Estimate)}
@@ -343,14 +346,15 @@ def summary(benchmark: Benchmark, whole: Whole, judged: pl.Series) -> dict[str, 
     }
 
 
-def picked(items: Sequence[Any], indices: np.ndarray) -> Sequence[Any]:
+def pick(items: Sequence[Any], indices: np.ndarray) -> Sequence[Any]:
     """Return the items at some indices: a list of them, except for items that are not in memory."""
     return [items[index] for index in indices] if isinstance(items, list) else Picked(items, indices)
 
 
 def as_table(figures: Mapping[str, Any]) -> pl.DataFrame:
-    """Return every figure as a line of a table, for spreadsheets: the name of its table, the name of its line, the
-    value and its interval."""
+    """Return every figure as a line of one table, for spreadsheets: the names of its table and its line, its value and
+    its interval.
+    """
     lines: list[tuple[str, str, Mapping[str, Any]]] = [("headline", figures["headline"], figures)]
     lines += [("parts", name, figure) for name, figure in figures.get("parts", {}).items()]
     lines += [

@@ -27,7 +27,8 @@ UNCHECKED = ("toolkit", "renderer")
 def block(metadata: Mapping[str, Any], data: Data) -> dict[str, Any]:
     """Return the provenance of a run's score: `metadata` is its run.json, `data` the rows as they were loaded.
 
-    The path of a folder says nothing elsewhere and may hold a user's name, so that only its name is kept."""
+    The path of a folder is meaningless on other machines and may contain a user's name, so only the folder's name is
+    kept."""
     pinned = metadata["data"]
     identity = metadata["identity"]
     return {
@@ -68,14 +69,16 @@ def comparable(claimed: Mapping[str, Any], scores: Mapping[str, Any]) -> dict[st
         return kept | ({} if ours is None else {KEY: ours})
     block = {name: dict(value) for name, value in ours.items() if name not in UNCHECKED and isinstance(value, Mapping)}
     block |= {name: value for name, value in ours.items() if not isinstance(value, Mapping)}
-    if isinstance(rows := block.get("data"), dict):  # else they are of a scores.json that anyone wrote
+    if isinstance(rows := block.get("data"), dict):  # otherwise they come from an untrusted scores.json
         for name in ("source", "commit"):
             rows.pop(name, None)
     return kept | {KEY: block}
 
 
 SCORED = "scored.json"
-"""The hashes of the scored tables, so that scores are only shown with their own responses."""
+"""The file with the hashes of the scored tables, so that scores are only shown with the responses that they belong
+to.
+"""
 
 
 def scored_tables(run: Run) -> dict[str, str]:

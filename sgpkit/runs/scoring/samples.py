@@ -1,9 +1,8 @@
 """Figures over several samples per row, and the cost of a sample, for `samples` in scores.json. First the figure of one
-sample: the mean over samples (mean@n), with pass@k in `pass_at`. Best-of-k is reported per selector: for a judge that
-was shown only what the model was shown; and, as oracle, for the measure itself, which users of the model do
-not have. VectorGym reports the best of 5 by its target metric (its §4.1), which is such an oracle.
-Where samples are right or wrong, pass@k is the oracle's figure already. All are means over every choice of k of the n
-samples.
+sample: the mean over samples (mean@n), with pass@k in `pass_at`. Best-of-k is reported per selector: a judge that saw
+only the model's input, and, as an oracle, the measure itself, which users of the model do not have. VectorGym reports
+the best of 5 by its target metric (its §4.1), which is such an oracle. Where samples are right or wrong, pass@k is the
+oracle's figure already. All are means over every choice of k of the n samples.
 """
 
 import json
@@ -15,7 +14,7 @@ import polars as pl
 
 from sgpkit import statistics
 from sgpkit.benchmark import NOTHING, Benchmark
-from sgpkit.runs.scoring.figures import Verdicts, clusters_of, estimate, kept, sizes
+from sgpkit.runs.scoring.figures import Verdicts, clusters_of, estimate, select, sizes
 from sgpkit.sandbox.untrusted import numbers
 
 COSTS = {"seconds": "latency", "completion_tokens": "completion_tokens", "prompt_tokens": "prompt_tokens"}
@@ -39,7 +38,7 @@ def figures(
         "n": metadata["n"],
         "temperature": metadata["sampling"].get("temperature"),
         "pass": "a drawing that can be read and painted" if benchmark.scoring.gradual else "full marks",
-        "cost": cost(kept(costs, verdicts.judged), verdicts.counted),
+        "cost": cost(select(costs, verdicts.judged), verdicts.counted),
     }
     if metadata["n"] > 1:
         values["lines"] = lines(benchmark, verdicts.counted, headline, blind)
@@ -82,7 +81,8 @@ def whole(item: Mapping[str, Any], column: str) -> float | None:
 
 def lines(benchmark: Benchmark, table: pl.DataFrame, headline: str, blind: Mapping[str, str]) -> dict[str, Any]:
     """Return the mean and the best of k for every measure that can choose. `of` names the measure of the value, `by`
-    the one that chose; `own` is set where both are the same marks."""
+    the selector; `own` is True if both are the same marks.
+    """
     values: dict[str, Any] = {}
     samples = table.group_by("id", maintain_order=True).agg(
         pl.col("cluster").first(), *(pl.col(name) for name in table.columns if name not in ("id", "cluster"))

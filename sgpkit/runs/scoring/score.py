@@ -59,7 +59,7 @@ def evaluated(run: Run, ray: str | None = None, shards_at: str | None = None) ->
     connected = cluster.connected(ray) if ray else nullcontext()
     if ray and shards.suits(run, [letters, *annotations.values()]):
         with connected:
-            headline, gathered = benchmark.scoring.value_name, shards.gathered(run, ray, shards_at)
+            headline, gathered = benchmark.scoring.value_name, shards.gather(run, ray, shards_at)
     else:
         scorer = on_ray.scorer(benchmark, ray) if ray else None
         with connected, closing(Pieces(run, letters, annotations, scorer)) as pieces:
@@ -86,7 +86,7 @@ def evaluated(run: Run, ray: str | None = None, shards_at: str | None = None) ->
 
 def write(folder: Path, table: pl.DataFrame, summary: Mapping[str, Any]) -> str:
     """Write scores and figures, each as Parquet and as CSV, and return the hash of the table of scores. scores.json is
-    written last, since its presence means that everything is written. An earlier scores.json is removed first: its
+    written last, since its presence means that the scores are complete. An earlier scores.json is removed first: its
     figures belong to other scores."""
     (folder / "scores.json").unlink(missing_ok=True)
     digest = parts.write(folder, "scores", table)
@@ -101,7 +101,7 @@ def write(folder: Path, table: pl.DataFrame, summary: Mapping[str, Any]) -> str:
 
 
 def finite(value: Any) -> Any:
-    """Return a value with null for each number that JSON does not know, such as the end of an unknown interval."""
+    """Return a value with None for each number that JSON cannot represent, such as the end of an unknown interval."""
     if isinstance(value, Mapping):
         return {key: finite(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):

@@ -20,7 +20,7 @@ from sgpkit.sandbox.untrusted import tables as untrusted_tables
 from sgpkit.status import Status
 
 PEOPLE = "people"
-"""The engine of a run that people answered, and the prefix of files with their answers."""
+"""The engine of a run with answers of people, and the prefix of files with their answers."""
 
 FIGURES = {
     *("sgpkit", "config", "headline", "value", "low", "high", "n", "clusters", "method", "complete", "limit"),
@@ -33,9 +33,9 @@ FIGURES = {
 class ScoredRun:
     """A run, the figures of its scores.json, and a table with one row per response: the answer with its score.
 
-    `groups` are the columns that figures are grouped by, `parts` those of scores next to value and reason. `rows`
-    are the rows of the responses, for an excerpt of a run. A run that is opened without texts has the columns `BARE` of
-    its responses only; with `values_only` it has neither those nor reasons and parts.
+    `groups` are the columns that figures are grouped by, `parts` those of scores next to value and reason. `rows` are
+    the rows of the responses; only excerpts of a run have them. A run that is opened without texts has the columns
+    `BARE` of its responses only; with `values_only` it has neither those nor reasons and parts.
     """
 
     run: Run
@@ -144,7 +144,7 @@ def read(run: Run, texts: bool = True, values_only: bool = False, known: pl.Data
     """Read the scores of a run; refuses those of other responses. Columns in `known` are not read again."""
     folder, stored = run.folder, run.stored
     if not (folder / "scores.json").exists():
-        raise unscored(folder)
+        raise unscored_error(folder)
     scores = open_scores(folder)
     with reading(folder / "scores.json", scores.remedy):
         figures = json_values.read_small(folder / "scores.json")
@@ -153,7 +153,7 @@ def read(run: Run, texts: bool = True, values_only: bool = False, known: pl.Data
         renderers.recorded(figures, run.benchmark)
     if folder == stored.folder and (changed := provenance.changed_tables(run, scores)):
         if changed != ["scores"]:
-            raise outdated(folder)
+            raise outdated_error(folder)
         raise UserError(f"{folder}: its scores are damaged or were edited\n{scores.remedy}")
     scored = without_texts(run, figures, scores, values_only, known)
     if not texts or values_only:
@@ -165,16 +165,16 @@ def open_scores(folder: Path) -> Table:
     """Open the table of scores of a run. Raises UserError if it is not scored."""
     scores = Table.open(folder, "scores", f"Score it again: sgpkit score {folder}")
     if not scores.files:
-        raise unscored(folder)
+        raise unscored_error(folder)
     return scores
 
 
-def unscored(folder: Path) -> UserError:
+def unscored_error(folder: Path) -> UserError:
     """Return the error for a run without scores."""
     return UserError(f"{folder} is not scored\nScore it first: sgpkit score {folder}")
 
 
-def is_of(responses: pl.DataFrame, scores: pl.DataFrame) -> bool:
+def belongs_to(responses: pl.DataFrame, scores: pl.DataFrame) -> bool:
     """Return whether scores are of these responses, in their order."""
     failed = responses["finish_reason"] == "error"
     return responses.select("id", "sample").equals(scores.select("id", "sample")) and failed.equals(
@@ -182,7 +182,7 @@ def is_of(responses: pl.DataFrame, scores: pl.DataFrame) -> bool:
     )
 
 
-def outdated(folder: Path) -> UserError:
+def outdated_error(folder: Path) -> UserError:
     """Return the error for scores of other responses."""
     return UserError(f"{folder}: its scores are older than its responses\nScore it again: sgpkit score {folder}")
 
@@ -211,20 +211,20 @@ def without_texts(
         while held is None or held.height < scores.height:
             following = next(answers, None)
             if following is None:
-                raise outdated(run.folder)
+                raise outdated_error(run.folder)
             held = following if held is None else pl.concat([held, following], rechunk=True)
         own, held = held[: scores.height], held[scores.height :]
         with reading(stored.files[0].parent, stored.remedy):
-            if not is_of(own, scores):
-                raise outdated(run.folder)
+            if not belongs_to(own, scores):
+                raise outdated_error(run.folder)
             table = scores.with_columns(own["finish_reason"]).select(wanted)
             tables.append(with_short_words(table, ("status", *groups)) if values_only else table)
     if (held is not None and held.height) or any(rest.height for rest in answers):
-        raise outdated(run.folder)
+        raise outdated_error(run.folder)
     table = pl.concat(tables, how="vertical_relaxed")
     if known is not None:
         if known.height != table.height:
-            raise outdated(run.folder)
+            raise outdated_error(run.folder)
         table = pl.concat([known, table], how="horizontal").select(kept)
     return ScoredRun(run, figures, table, groups, tuple(name for name in names if name not in (*VERDICT, *groups)))
 

@@ -30,10 +30,10 @@ def score_all(
     scorer: Scorer | None = None,
 ) -> list[Score]:
     """Return one score per response. Failures of the engine bypass the scorer. A reply that the model could not give
-    has the parts of an empty answer.
+    gets the parts of an empty answer.
 
-    `answers` are the letters that a model read in replies, by their index: such a reply is scored as if it had been
-    written in the form of the reference. `scorer` stands for the benchmark's own.
+    `answers` are the letters that a model read in replies, by index; such a reply is scored as if it were that letter.
+    `scorer` stands for the benchmark's own.
     """
     if benchmark.scoring.score is None:
         raise UserError(f"{benchmark.config} is a training config and cannot be scored")

@@ -1,8 +1,6 @@
-"""The responses that a run folder already has, by key, without holding them in memory.
-
-An index has eight bytes of each key and the position of its response: a row group of the table, or some lines of a log.
-Responses are read when they are needed, and those of the latest groups are kept, since a resumed run needs them in the
-order in which they were written.
+"""The stored responses of a run folder by key, without holding them in memory. An index has eight bytes of each key and
+the block with its response: a row group of the table, or some lines of a log. Responses are read on access. The latest
+blocks are cached, since a resumed run needs the responses in the order in which they were written.
 """
 
 import hashlib
@@ -57,14 +55,14 @@ class Stored:
         for path in logs:
             self.add_log(path, owned is None or path in owned, keys, ranks)
         self.fewest = 2 * (len(logs) + 1)
-        self.keys, self.where = resolved(keys, ranks)
+        self.keys, self.where = resolve(keys, ranks)
 
     def add(
         self, block: Block, keys: list[np.ndarray], ranks: list[np.ndarray], named: list[str], good: np.ndarray
     ) -> None:
         """Index the responses of a block."""
         self.blocks.append(block)
-        keys.append(np.array([short(key) for key in named], dtype=np.uint64))
+        keys.append(np.array([short_key(key) for key in named], dtype=np.uint64))
         ranks.append(good)
 
     def add_log(self, path: Path, is_owned: bool, keys: list[np.ndarray], ranks: list[np.ndarray]) -> None:
@@ -100,7 +98,7 @@ class Stored:
         """Return the response with a key; None if there is none."""
         if not len(self.keys):
             return None
-        wanted = short(key)
+        wanted = short_key(key)
         at = int(np.searchsorted(self.keys, np.uint64(wanted)))
         if at == len(self.keys) or int(self.keys[at]) != wanted:
             return None
@@ -123,10 +121,10 @@ class Stored:
         left = ~np.isin(self.keys, used)
         for number in np.unique(self.where[left]):
             mine = set(self.keys[left & (self.where == number)].tolist())
-            yield [item for key, item in self.block(int(number)).items() if short(key) in mine]
+            yield [item for key, item in self.block(int(number)).items() if short_key(key) in mine]
 
 
-def resolved(keys: list[np.ndarray], good: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+def resolve(keys: list[np.ndarray], good: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     """Return the distinct keys, sorted, and the block of each: the last with an answer, or else the first."""
     if not keys:
         return np.empty(0, dtype=np.uint64), np.empty(0, dtype=np.int32)
@@ -140,7 +138,7 @@ def resolved(keys: list[np.ndarray], good: list[np.ndarray]) -> tuple[np.ndarray
     return all_keys[chosen], blocks[chosen]
 
 
-def short(key: str) -> int:
+def short_key(key: str) -> int:
     """Return eight bytes of a key as a number, which is unique within a run."""
     return int.from_bytes(hashlib.blake2b(key.encode(), digest_size=8).digest())
 

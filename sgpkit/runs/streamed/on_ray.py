@@ -1,8 +1,8 @@
 """Ask a large run on a Ray cluster whose nodes share its folder: each worker asks a part of the rows, logs every answer
 there, and writes that part of the table. Workers read rows and write responses themselves and only return counts.
 
-The pool of workers is that of the engine `ray`: a part is a request, and its counts are the completion. Answers that
-were logged before a worker or the driver died are not asked again; `responses.logs` finds those logs too.
+The pool of workers is that of the engine `ray`: each request is a part, and its completion has the counts. Requests
+whose answers were logged before a worker or the driver died are not repeated; `responses.logs` finds these logs too.
 """
 
 import hashlib
@@ -35,13 +35,14 @@ if TYPE_CHECKING:
     from sgpkit.engines.ray.worker_pool import Engine as Pool
 
 Range = tuple[int, int]
-"""The positions of the first of some rows, and of the one after the last."""
+"""A range of rows: the position of the first, and of the one after the last."""
 
 
 @dataclass(frozen=True)
 class Work:
-    """The input of a worker that asks parts: the benchmark and options of the run, where its rows are and the hash that
-    they must have, the parameters that are in its keys, and its folder."""
+    """The input of a worker that asks parts: the benchmark and options of the run, the location and the hash of its
+    rows, the parameters in its keys, and its folder.
+    """
 
     benchmark: Benchmark
     options: Options
@@ -59,7 +60,7 @@ class Held(parts.Writer):
 
 
 class PartEngine:
-    """An engine on a node that is asked for parts: each is a request whose row says which rows it has."""
+    """An engine on a node that answers requests for parts; the row of such a request contains the ranges of rows."""
 
     def __init__(self, work: Work, engine: Engine) -> None:
         self.work, self.engine = work, engine
@@ -145,9 +146,10 @@ def ranges_of(planned: Plan, digest: "hashlib._Hash") -> Iterator[list[Range]]:
 
 
 def asking(job: Job) -> Callable[[State], None] | None:
-    """Return the function that has workers ask and write the responses, if the user states that they share the folder.
-    None if they do not, if the folder has a table or log that was written otherwise, or if a single worker would have
-    all rows. This process asks restarted conversations."""
+    """Return the function with which workers ask and write the responses, if the user states that they share the
+    folder. None otherwise, or if the folder has a table or log of another kind, or if a single worker would get all
+    rows. This process asks restarted conversations.
+    """
     planned, out = job.planned, job.out
     own = [path for path in responses.logs(out) if responses.ASKING not in path.relative_to(out).parts]
     if own or responses.open_table(out).files or not planned.options.engine_options.get("ray_shared"):

@@ -25,7 +25,7 @@ from sgpkit.runs.folder import Run
 from sgpkit.runs.plan import Plan
 from sgpkit.runs.progress import Progress
 from sgpkit.runs.responses import TOKENS, Response, ResponseLog, as_row
-from sgpkit.runs.streamed.known import Known, Stored, short
+from sgpkit.runs.streamed.known import Known, Stored, short_key
 
 
 class Job(NamedTuple):
@@ -42,8 +42,8 @@ class Job(NamedTuple):
 
 def ask(job: Job, elsewhere: "Callable[[State], None] | None" = None) -> Run:
     """Ask the missing rows, and record the state in run.json; once every row has its response, write the table.
-    `elsewhere` asks on other machines, which write the parts of the table. A process that has a share of the rows
-    leaves the table to `merge`."""
+    `elsewhere` asks on other machines, which write the parts of the table. If the process works on a share, `merge`
+    writes the table."""
     out, share, progress = job.out, job.planned.options.share, job.progress
     refuse_other_run(job)
     started = datetime.now(UTC).isoformat(timespec="seconds")
@@ -52,7 +52,7 @@ def ask(job: Job, elsewhere: "Callable[[State], None] | None" = None) -> Run:
     state = State(job.planned.of_share(), Known(stored), parts.Writer(out, "responses"))
     try:
         if elsewhere is not None:
-            with lock.starting(out):
+            with lock.lock_metadata(out):
                 folder.start(out, job.metadata, started)
             elsewhere(state)
         else:
@@ -61,7 +61,7 @@ def ask(job: Job, elsewhere: "Callable[[State], None] | None" = None) -> Run:
         progress.end()
         session = {"started": started, "share": share and str(share)} | progress.session()
         if session["asked"]:
-            with suppress(OSError), lock.starting(out):
+            with suppress(OSError), lock.lock_metadata(out):
                 folder.add_session(out, session)
     if share is not None:
         counts = {"failed": state.failed, "unasked": state.unasked, "stopped": state.stopped}
@@ -101,8 +101,8 @@ def refuse_other_run(job: Job) -> None:
 
 def ask_here(job: Job, state: "State", started: str) -> None:
     """Ask one chunk after another in this process, which writes the log and the table. An engine that only reads a file
-    needs no log, since reading the file again is as fast. It does not wait for the last answers of a chunk either, so
-    that its chunks are smaller."""
+    needs no log, since reading the file again is as fast. Such an engine never waits for the last answers of a chunk,
+    so its chunks are smaller."""
     planned, share = state.planned, job.planned.options.share
     instant = engines.is_instant(job.engine) and share is None and planned.resample == 1
     with nullcontext() if instant else ResponseLog(lock.log_path(job.out, share)) as log:
@@ -143,7 +143,7 @@ def begin(job: Job, state: "State", dialogues: list[Dialogue], pending: list[Dia
     if pending:
         preflight.check(job.planned.options.engine, job.planned.setup, pending)
     is_whole = job.planned.options.share is None and len(dialogues) == state.total
-    with lock.starting(job.out):
+    with lock.lock_metadata(job.out):
         folder.start(job.out, {**job.metadata, "prompts": state.prompts.hexdigest() if is_whole else None}, started)
     state.begun = True
 
@@ -181,7 +181,7 @@ class State:
             for key in keys[:-1]:
                 self.add_tokens(self.known[key])
         if self.has_others:
-            self.used.append(np.array([short(key) for keys, _ in begun for key in keys], dtype=np.uint64))
+            self.used.append(np.array([short_key(key) for keys, _ in begun for key in keys], dtype=np.uint64))
         if not self.stopped and len(counted) == len(dialogues):
             rows = [as_row(keys, last, True, self.known) for keys, last in counted]
             self.writer.add(responses.as_table(rows))
@@ -197,7 +197,7 @@ class State:
         used = np.concatenate(self.used) if self.used else np.empty(0, dtype=np.uint64)
         logs = responses.logs(out)
         if self.planned.resample > 1:
-            self.known = Known(Stored(out))  # including attempts of this call that do not compile
+            self.known = Known(Stored(out))  # includes attempts of this call that did not compile
         for others in self.known.stored.others(used):
             for response in others:
                 self.add_tokens(response)

@@ -1,4 +1,6 @@
-"""Have a vision model author questions about drawings, check each by machine, and keep everything with its reason."""
+"""Let a vision model write questions about drawings, check each automatically, and store all of them with the
+results.
+"""
 
 import io
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +17,7 @@ from sgpkit.errors import UserError
 from sgpkit.graphics import formats
 from sgpkit.runs import lock, responses
 from sgpkit.runs import prompts as prompt_texts
-from sgpkit.runs.run import opened
+from sgpkit.runs.run import open_engine
 from sgpkit.studies.authoring import asker, candidates, drawing, folder, programs, prompts, steps, vocabulary
 from sgpkit.studies.authoring.asker import Asker
 from sgpkit.studies.authoring.candidates import Candidate
@@ -29,8 +31,9 @@ GUESSES = 3
 
 @dataclass(frozen=True)
 class Options:
-    """Options of `sgpkit author draft`. `check_engine` and `check_model` answer guesses and second askings, if they are
-    not the author's; `check_options` are engine options that differ for them."""
+    """Options of `sgpkit author draft`. `check_engine` and `check_model` answer the drafts in the checks, if they are
+    not those of the author; `check_options` are the engine options that differ.
+    """
 
     source: str
     format: str
@@ -66,7 +69,7 @@ def author(out: Path, options: Options) -> Authored:
     for name in (options.engine, options.check_engine):
         if name and engine_of(name, options.engine_options) == "baseline":
             raise UserError("a baseline cannot write questions; choose an engine that asks a model (see sgpkit list)")
-    with lock.alone(out), ExitStack() as opening:
+    with lock.lock_run(out), ExitStack() as opening:
         # Errors of an engine are reported before thousands of pictures are made; a replay needs the drawings first.
         replayed = "replay" in (options.engine, options.check_engine)
         drawn, skipped = drawings(out, options) if replayed else ([], [])
@@ -155,7 +158,7 @@ def quietly_opened(name: str, setup: Setup) -> Iterator[Engine]:
     """Open an engine without the warnings of `replay` about unknown ids: the ids of the checks are not known yet."""
     with ExitStack() as opening:
         with redirect_stderr(io.StringIO()) if name == "replay" else nullcontext():
-            engine = opening.enter_context(opened(name, setup))
+            engine = opening.enter_context(open_engine(name, setup))
         yield engine
 
 
@@ -166,7 +169,7 @@ def subject(format: str) -> Benchmark:
 
 def engine_of(name: str, options: Mapping[str, Any]) -> str:
     """Return the engine that answers, which for a wrapping one such as Ray is another."""
-    return engines.answering(name, options)
+    return engines.answering_engine(name, options)
 
 
 def name_of(model: str) -> str:

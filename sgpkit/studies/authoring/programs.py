@@ -70,7 +70,7 @@ def read(source: str, format: str, license: str | None = None) -> Iterator[Progr
 
 
 def plain(name: str) -> str:
-    """Return a name on one line in logical order: characters that do not print are written as escapes."""
+    """Return a name on one line: characters that do not print are written as escapes."""
     return "".join(character if character.isprintable() else ascii(character)[1:-1] for character in name)
 
 
@@ -105,8 +105,9 @@ def from_files(source: str, format: str, license: str) -> Iterator[Program | Ski
 def cad_programs(code: str) -> Iterator[tuple[str, str]]:
     """Yield programs in their textual form, which the model under test will read, with their dialect.
 
-    The commands of a text give its dialect away. Of documents, only Fusion 360's have a timeline, and only DeepCAD's a
-    sequence without one; what has neither is a sketch of Onshape's, or operations on one.
+    The commands of a text identify its dialect. Among documents, only those of Fusion 360 have a timeline, and only
+    those of DeepCAD a sequence without a timeline; a document with neither is a sketch of Onshape, or operations on
+    one.
     """
     if code.lstrip()[:1] not in ("{", "["):
         yield cad_text.find_program(code)
@@ -169,7 +170,7 @@ def is_dataset(folder: Path) -> bool:
     from sgpkit.data.card import readme
 
     path = folder / readme.NAME
-    return path.is_file() and bool(readme.declared(path.read_text(encoding="utf-8", errors="replace")))
+    return path.is_file() and bool(readme.declared_readme(path.read_text(encoding="utf-8", errors="replace")))
 
 
 def from_dataset(source: str, format: str) -> Iterator[Program | Skipped]:
@@ -188,7 +189,7 @@ def from_dataset(source: str, format: str) -> Iterator[Program | Skipped]:
                 f"no folder, .zip, table or dataset {source!r}\n"
                 f"expected a folder of {kinds} files, a table with a column code, or DATASET:CONFIG"
             )
-        known = readme.opened(folder).configs
+        known = readme.open_readme(folder).configs
         if len(known) != 1:
             raise UserError(f"{source} has the configs {', '.join(known) or 'none'}; name one: {source}:CONFIG")
         config = known[0]

@@ -29,7 +29,7 @@ def serve(folder: Path, only: str | None, host: str, port: int, token: str | Non
     reviews.mkdir(exist_ok=True)
     interrupts.treat_sigterm_as_ctrl_c()
     try:
-        with lock.held(reviews / ".lock", reviews):
+        with lock.hold(reviews / ".lock", reviews):
             page = open_page(review, host, port, token)
             with suppress(KeyboardInterrupt):
                 print(greeting(review, page), flush=True)

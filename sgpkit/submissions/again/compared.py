@@ -51,7 +51,7 @@ def check(submitted: ScoredRun, folder: Path) -> Compared:
     equal = None
     if is_greedy(mine.metadata):
         equal = same(*(of_run(run.run) for run in (mine, submitted)))
-    return compared(compare.paired(mine, submitted), folder.name, equal)
+    return compared(compare.pair_rows(mine, submitted), folder.name, equal)
 
 
 def refuse_other(submitted: ScoredRun, mine: ScoredRun, names: tuple[str, ...]) -> None:

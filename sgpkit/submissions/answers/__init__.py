@@ -88,7 +88,7 @@ def stated(table: pl.DataFrame) -> list[Response]:
         raise ValueError("column turns has other replies than those of the turns that have keys")
     if table.select(((pl.col("earlier") != "") & (own == 1)).any()).item():
         raise ValueError("column earlier has more than the turns that have keys")
-    responses = list(run_responses.from_table(table, run_responses.as_stated))
+    responses = list(run_responses.from_table(table, run_responses.keep_numbers))
     for response in responses:
         refuse_odd(response.completion)
     return responses
@@ -172,7 +172,7 @@ def check_in_chunks(planned: Plan, path: Path, parameters: str) -> Answers | Non
 def chunks(path: Path) -> Iterator[pl.DataFrame]:
     """Yield the table of a submission, some thousands of rows at a time; each ends with the samples of a row."""
     with reading(path, REMEDY):
-        yield from run_responses.cut(untrusted_tables.groups(path), CHUNK_ROWS)
+        yield from run_responses.regroup(untrusted_tables.groups(path), CHUNK_ROWS)
 
 
 def positions(planned: Plan, counted: pl.DataFrame) -> tuple[list[Finding], pl.DataFrame]:

@@ -229,7 +229,7 @@ def test_what_a_job_spent_before_it_failed_counts_against_the_limit(tmp_path, mo
     monkeypatch.setattr(evaluation.runs, "run", run)
     items = tuple(Item("sgp-svg", rows) for rows in (1, 2, 3))
     made = jobs.jobs_of(Suite("some", "", items), [Model("endpoint", "m")], tmp_path)
-    evaluation.work(made, "rows", 5.0, evaluation.Display())
+    evaluation.run_jobs(made, "rows", 5.0, evaluation.Display())
     assert limits == [5.0, 2.0]
     assert [(str(job.state), job.reason) for job in made] == [
         ("failed", "the disk is full"),

@@ -206,7 +206,7 @@ def test_a_server_that_dies_on_the_way_is_waited_for_once(monkeypatch, tmp_path)
     calls = []
     monkeypatch.setattr(evaluation.runs, "run", run)
     made = jobs.jobs_of(suite_of("sgp-svg", "vgqa-svg", "sgp-symmetry"), [Model("endpoint", "m")], tmp_path)
-    evaluation.work(made, "rows", None, evaluation.Display())
+    evaluation.run_jobs(made, "rows", None, evaluation.Display())
     assert len(calls) == 1
     assert {str(job.state) for job in made} == {"left"}
     lines = list(summary.left(made))

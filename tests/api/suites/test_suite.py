@@ -3,7 +3,7 @@
 import pytest
 
 from sgpkit.api.suites import jobs, suite
-from sgpkit.api.suites.models import planned
+from sgpkit.api.suites.models import plan_evaluation
 from sgpkit.api.suites.suite import Item, Model, Suite
 from sgpkit.benchmark import families
 from sgpkit.errors import UserError
@@ -115,7 +115,7 @@ def test_suites_of_different_data_do_not_go_together():
 
 
 def test_rows_bounds_every_config():
-    loaded, models, out = planned(["core"], "baseline", "random", None, None, 60, {})
+    loaded, models, out = plan_evaluation(["core"], "baseline", "random", None, None, 60, {})
     assert {item.rows for item in loaded.items} == {40, 50, 60}
     assert models == (Model("baseline", "random", None, {}),)
     assert str(out) == "evals/core"
@@ -140,6 +140,6 @@ def test_jobs_have_folders_of_their_own(tmp_path):
 def test_a_folder_of_completions_has_a_file_a_config(tmp_path):
     (tmp_path / "sgp-svg.jsonl").touch()
     model = Model("replay", str(tmp_path))
-    assert jobs.replayed(model, "sgp-svg") == str(tmp_path / "sgp-svg.jsonl")
+    assert jobs.replay_model(model, "sgp-svg") == str(tmp_path / "sgp-svg.jsonl")
     with pytest.raises(UserError, match="no completions for sgp-mnist"):
-        jobs.replayed(model, "sgp-mnist")
+        jobs.replay_model(model, "sgp-mnist")

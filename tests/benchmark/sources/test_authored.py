@@ -114,7 +114,7 @@ def test_what_people_accepted_is_taken_and_says_who(exported):
         ({"options": ["a", "b", "c", " "]}, "it has 3 options, expected 4"),
         ({"options": ["a", "A", "c", "d"]}, "two of its options are the same"),
         ({"answer": "E"}, "the answer is 'E', expected one of A, B, C, D"),
-        ({"question": " "}, "it asks nothing"),
+        ({"question": " "}, "the question is empty"),
     ],
 )
 def test_what_was_mended_amiss_is_skipped_with_its_reason(fixed, reason, exported):

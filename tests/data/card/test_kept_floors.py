@@ -43,7 +43,7 @@ def test_a_card_of_the_same_rows_is_the_same_and_scores_nothing(folder, tried):
     assert render.render(folder).read_bytes() == first
     assert tried == [CONFIG]
     rows = list(stored_rows.read(folder, families.get(CONFIG), "test"))
-    kept = kept_floors.Kept().floors(folder, families.get(CONFIG), rows, [])
+    kept = kept_floors.FloorCache().floors(folder, families.get(CONFIG), rows, [])
     assert kept == baselines.floors(families.get(CONFIG), rows, []) and len(kept) > 1
 
 
@@ -71,7 +71,7 @@ def test_a_scorer_from_elsewhere_is_never_kept(folder, tried, cache):
     own = families.get(CONFIG).replacing(score=lambda rows, completions: [Score(1.0, {}, Status.OK) for _ in rows])
     rows = list(stored_rows.read(folder, own, "test"))
     for _ in range(2):
-        kept = kept_floors.Kept()
+        kept = kept_floors.FloorCache()
         assert all(floor.estimate.value == 1 for floor in kept.floors(folder, own, rows, []))
         kept.write()
     assert len(tried) == 2 and not cache.exists()

@@ -150,19 +150,19 @@ def test_a_card_describes_the_configs_that_were_built(text):
     for other in ("- `sgp-svg`", "- `sgp-mnist`", "- `sgp-sit-", "OpenCASCADE"):
         assert other not in text
     items = "- `a`: one,\n  further\n- `b`, `c-*`: two\n\nAfter.\n"
-    assert family_words.of_built(items, ["a", "b", "c-1"], ["c-1"]) == "- `b`, `c-*`: two\n\nAfter.\n"
-    assert family_words.of_built("- `part`: no config\n", ["a"], []) == "- `part`: no config\n"
+    assert family_words.without_unbuilt(items, ["a", "b", "c-1"], ["c-1"]) == "- `b`, `c-*`: two\n\nAfter.\n"
+    assert family_words.without_unbuilt("- `part`: no config\n", ["a"], []) == "- `part`: no config\n"
     tabled = "- `a`: one\n\n  | x |\n  | - |\n\n- `b`: two\n\nAfter.\n"
-    assert family_words.of_built(tabled, ["a", "b"], ["b"]) == "- `b`: two\n\nAfter.\n"
-    assert family_words.of_built(tabled, ["a", "b"], ["a"]) == "- `a`: one\n\n  | x |\n  | - |\n\n\nAfter.\n"
-    assert family_words.of_built(tabled, ["a", "b"], ["a", "b"]) == tabled
+    assert family_words.without_unbuilt(tabled, ["a", "b"], ["b"]) == "- `b`: two\n\nAfter.\n"
+    assert family_words.without_unbuilt(tabled, ["a", "b"], ["a"]) == "- `a`: one\n\n  | x |\n  | - |\n\n\nAfter.\n"
+    assert family_words.without_unbuilt(tabled, ["a", "b"], ["a", "b"]) == tabled
 
 
 def test_licences_have_names_and_links(text):
     assert "[CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/)" in text.split("## Licences")[1]
-    linked = licence_names.linked("MIT (chemicals package); PubChem data, public domain")
+    linked = licence_names.with_links("MIT (chemicals package); PubChem data, public domain")
     assert linked == "[MIT](https://opensource.org/license/mit) (chemicals package); PubChem data, public domain"
-    assert licence_names.linked("PERMITTED, CC-BY-SA-4.0") == (
+    assert licence_names.with_links("PERMITTED, CC-BY-SA-4.0") == (
         "PERMITTED, [CC BY-SA 4.0](https://creativecommons.org/licenses/by-sa/4.0/)"
     )
     assert licence_names.address("as published") == ""

@@ -102,7 +102,7 @@ def test_any_repo_in_a_known_form(hub, published, tmp_path, capsys):
         assert (
             "sgp-svg: me/copy at" in output and "Licence: mit, according to its card" in output and "1 test" in output
         )
-    assert readme.opened(tmp_path / "data").configs == ["sgp-svg"]
+    assert readme.open_readme(tmp_path / "data").configs == ["sgp-svg"]
 
 
 @pytest.mark.parametrize(

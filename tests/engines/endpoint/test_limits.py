@@ -112,7 +112,7 @@ def test_a_limit_of_which_something_is_left_is_not_waited_for():
     ],
 )
 def test_resets(reset, seconds):
-    assert limits.until(reset, {}) == pytest.approx(seconds, abs=1e-9)
+    assert limits.reset_seconds(reset, {}) == pytest.approx(seconds, abs=1e-9)
 
 
 def test_resets_at_a_time_of_day():
@@ -120,8 +120,8 @@ def test_resets_at_a_time_of_day():
     later = now + timedelta(seconds=3000)
     written = (later.isoformat(), later.strftime("%Y-%m-%dT%H:%M:%SZ"), str(int(later.timestamp())))
     for reset in (*written, str(int(later.timestamp() * 1000))):
-        assert limits.until(reset, {}) == pytest.approx(3000, abs=100)
-    assert limits.until((now - timedelta(seconds=30)).isoformat(), {}) == 0
+        assert limits.reset_seconds(reset, {}) == pytest.approx(3000, abs=100)
+    assert limits.reset_seconds((now - timedelta(seconds=30)).isoformat(), {}) == 0
 
 
 @pytest.mark.parametrize("ours", [timedelta(hours=-5), timedelta(0), timedelta(days=400)])
@@ -130,20 +130,20 @@ def test_waits_until_a_moment_are_by_the_clock_of_the_server(ours):
     theirs = datetime.now(UTC).replace(microsecond=0) - ours
     moment = theirs + timedelta(seconds=20)
     headers = {"date": format_datetime(theirs, usegmt=True), "retry-after": format_datetime(moment, usegmt=True)}
-    assert limits.waiting(headers) == 20
+    assert limits.requested_wait(headers) == 20
     for reset in (moment.isoformat(), str(int(moment.timestamp())), str(int(moment.timestamp() * 1000))):
-        assert limits.until(reset, headers) == 20
+        assert limits.reset_seconds(reset, headers) == 20
 
 
 @pytest.mark.parametrize("date", ["", "yesterday", "Mon, 99 Foo 99999 99:99:99", "Tue, 15 Nov 1994 12:45:26 -0000"])
 def test_a_date_that_says_nothing_is_left_out(date):
     moment = datetime.now(UTC) + timedelta(seconds=3000)
-    assert limits.until(moment.isoformat(), {"date": date}) == pytest.approx(3000, abs=100)
+    assert limits.reset_seconds(moment.isoformat(), {"date": date}) == pytest.approx(3000, abs=100)
 
 
 @pytest.mark.parametrize("reset", ["", "soon", "nan", "inf", "1e300", "9" * 400, "m", "12x", "١s", "0000-00-00"])
 def test_resets_that_say_nothing(reset):
-    assert limits.until(reset, {}) is None or 0 <= limits.until(reset, {}) < 1e9
+    assert limits.reset_seconds(reset, {}) is None or 0 <= limits.reset_seconds(reset, {}) < 1e9
 
 
 def test_the_longest_of_the_limits_that_are_used_up():
@@ -155,10 +155,12 @@ def test_the_longest_of_the_limits_that_are_used_up():
         "x-ratelimit-remaining": "5",
         "x-ratelimit-reset": "90s",
     }
-    assert limits.exhausted(headers) == 9
-    assert limits.exhausted({**headers, "x-ratelimit-remaining-tokens": "1"}) == 3
-    assert limits.exhausted({"x-ratelimit-remaining-requests": "0"}) is None
-    assert limits.exhausted({"x-ratelimit-remaining-requests": "none", "x-ratelimit-reset-requests": "3s"}) is None
+    assert limits.wait_for_renewal(headers) == 9
+    assert limits.wait_for_renewal({**headers, "x-ratelimit-remaining-tokens": "1"}) == 3
+    assert limits.wait_for_renewal({"x-ratelimit-remaining-requests": "0"}) is None
+    assert (
+        limits.wait_for_renewal({"x-ratelimit-remaining-requests": "none", "x-ratelimit-reset-requests": "3s"}) is None
+    )
     when = (datetime.now(UTC) + timedelta(seconds=40)).isoformat()
     anthropic = {"anthropic-ratelimit-input-tokens-remaining": "0", "anthropic-ratelimit-input-tokens-reset": when}
-    assert 35 < limits.exhausted(anthropic) <= 40
+    assert 35 < limits.wait_for_renewal(anthropic) <= 40

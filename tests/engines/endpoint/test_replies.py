@@ -161,13 +161,13 @@ def test_an_error_beside_a_choice_is_a_failure():
 
 def test_waiting():
     soon = format_datetime(datetime.now(UTC) + timedelta(seconds=30), usegmt=True)
-    assert 27 < limits.waiting({"retry-after": soon}) <= 30
-    assert limits.waiting({"retry-after": "1.5"}) == 1.5
-    assert limits.waiting({"retry-after": "9", "retry-after-ms": "250"}) == 0.25
-    assert limits.waiting({"retry-after": "-3"}) == 0.0
+    assert 27 < limits.requested_wait({"retry-after": soon}) <= 30
+    assert limits.requested_wait({"retry-after": "1.5"}) == 1.5
+    assert limits.requested_wait({"retry-after": "9", "retry-after-ms": "250"}) == 0.25
+    assert limits.requested_wait({"retry-after": "-3"}) == 0.0
     for wrong in ("soon", "nan", "", "Mon, 99 Foo 2026", "inf", "1e308"):
-        assert limits.waiting({"retry-after": wrong}) is None
-    assert limits.waiting({}) is None
+        assert limits.requested_wait({"retry-after": wrong}) is None
+    assert limits.requested_wait({}) is None
 
 
 def play(capacity, seconds, refuses, concurrency=None):

@@ -221,7 +221,7 @@ def test_prompt_beyond_the_context_is_that_row_s_outcome(served):
 
 @pytest.mark.process
 def test_following_runs_share_a_server_and_the_last_one_ends_it(served, tmp_path):
-    with engines.keeping():
+    with engines.keep_models():
         answers(served(), "one")
         answers(served(), "two")
         (kept,) = local._open

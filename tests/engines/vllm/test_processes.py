@@ -83,7 +83,7 @@ def test_runs_that_follow_one_another_load_a_model_once(module, capsys):
     setups = [Setup("some/model", toy.PLAIN, sampling={"max_tokens": tokens}) for tokens in (16, 32)]
     assert [module.measure(setup).count(messages("abc")) for setup in setups] == [3, 3]
     assert len(module._open) == 1, "one process reads the model for all ways of asking it"
-    with engines.keeping():
+    with engines.keep_models():
         first = asked_once(module, "one")
         again = asked_once(module, "two", max_tokens=32)
         assert (first[0], again[0]) == ("ONE", "TWO")
@@ -101,7 +101,7 @@ def test_runs_that_follow_one_another_load_a_model_once(module, capsys):
 
 def test_adapters_of_a_sweep_load_a_model_once(module, capsys):
     adapters = ("one/adapter", "two/adapter")
-    with engines.keeping():
+    with engines.keep_models():
         first = asked_once(module, "one", lora=adapters[0], adapters=adapters)
         second = asked_once(module, "two", lora=adapters[1], adapters=adapters)
         assert first[1] == second[1]
@@ -112,7 +112,7 @@ def test_adapters_of_a_sweep_load_a_model_once(module, capsys):
 def test_processes_are_kept_on_their_own_gpus(module, monkeypatch):
     monkeypatch.setenv("FAKE_DEVICES", "2")
     monkeypatch.delenv("CUDA_VISIBLE_DEVICES", raising=False)
-    with engines.keeping():
+    with engines.keep_models():
         _, both = asked_once(module, "one", gpus=2)
         assert asked_once(module, "two", gpus=2, max_tokens=32)[1] == both
         os.kill(both[0], signal.SIGKILL)
@@ -127,7 +127,7 @@ def wait_until_ended(processes, pid):
 
 
 def test_a_process_that_is_still_at_work_is_not_kept(module):
-    with engines.keeping():
+    with engines.keep_models():
         engine = module.open_engine(Setup("some/model", toy.PLAIN))
         first = engine.generate(requests("wait", "text", "text"))
         next(first)

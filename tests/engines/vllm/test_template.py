@@ -29,26 +29,28 @@ PROBE = template.PROBES[0]
 
 
 def test_the_date_is_pinned_and_nothing_else_changes():
-    moving, still = rendering(LLAMA), rendering(template.pinned(LLAMA))
+    moving, still = rendering(LLAMA), rendering(template.with_pinned_clock(LLAMA))
     assert moving(PROBE) != moving(PROBE)
     assert still(PROBE) == still(PROBE) == "BOSToday Date: 26 Jul 2024|user: Which shape is drawn?"
-    assert rendering(template.pinned(LLAMA), date_string="1 Jan 1999")(PROBE).startswith("BOSToday Date: 1 Jan 1999|")
+    assert rendering(template.with_pinned_clock(LLAMA), date_string="1 Jan 1999")(PROBE).startswith(
+        "BOSToday Date: 1 Jan 1999|"
+    )
     plain = "\n\n{{ messages[0].content }}"
-    assert template.pinned(plain) == plain and template.pinned(None) is None
+    assert template.with_pinned_clock(plain) == plain and template.with_pinned_clock(None) is None
 
 
 @pytest.mark.parametrize("format", ["%Y-%m-%d", "%A, %B %d", "%-d %b %y", "%d%%", "%H:%M:%S", "%j"])
 def test_every_format_of_a_date(format):
     text = "\n\n{{ strftime_now('" + format + "') }}"
-    assert rendering(template.pinned(text))(PROBE).strip() == template.PINNED.strftime(format)
-    assert rendering(template.pinned(text))(PROBE).startswith("\n")
+    assert rendering(template.with_pinned_clock(text))(PROBE).strip() == template.PINNED.strftime(format)
+    assert rendering(template.with_pinned_clock(text))(PROBE).startswith("\n")
 
 
 def test_the_digest_is_of_what_is_rendered():
-    digest = template.rendered_digest(rendering(template.pinned(LLAMA)), "toy")
-    assert digest == template.rendered_digest(rendering(template.pinned(LLAMA)), "toy")
-    assert digest != template.rendered_digest(rendering(template.pinned(LLAMA), date_string="today"), "toy")
-    assert digest != template.rendered_digest(rendering(template.pinned(LLAMA).replace("|", "#")), "toy")
+    digest = template.rendered_digest(rendering(template.with_pinned_clock(LLAMA)), "toy")
+    assert digest == template.rendered_digest(rendering(template.with_pinned_clock(LLAMA)), "toy")
+    assert digest != template.rendered_digest(rendering(template.with_pinned_clock(LLAMA), date_string="today"), "toy")
+    assert digest != template.rendered_digest(rendering(template.with_pinned_clock(LLAMA).replace("|", "#")), "toy")
 
 
 def test_other_moving_text_is_refused():

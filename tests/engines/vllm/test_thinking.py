@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit import extract
-from sgpkit.engines.vllm.thinking import opened_by, split, split_channels
+from sgpkit.engines.vllm.thinking import open_tag, split, split_channels
 from sgpkit.status import Status
 
 
@@ -38,11 +38,11 @@ def test_split(text, opening, thinking, answer):
     ],
 )
 def test_opened_by(prompt, opening):
-    assert opened_by(prompt) == opening
+    assert open_tag(prompt) == opening
 
 
 def test_a_thought_that_the_prompt_opened_and_nothing_closed_is_no_answer():
-    _, text = split("Then the answer: A. But wait, let me look", opened_by("assistant\n<think>\n"))
+    _, text = split("Then the answer: A. But wait, let me look", open_tag("assistant\n<think>\n"))
     assert extract.answer(text, ["red", "blue"]).status is Status.TRUNCATED
 
 

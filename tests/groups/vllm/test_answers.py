@@ -12,7 +12,7 @@ import tiny_models
 import toy
 
 from sgpkit.benchmark import messages
-from sgpkit.engines import Request, Setup, keeping, measure, open_engine, seed_of
+from sgpkit.engines import Request, Setup, keep_models, measure, open_engine, seed_of
 from sgpkit.engines.vllm.model import joined
 
 pytestmark = pytest.mark.vllm
@@ -240,7 +240,7 @@ def test_adapters_of_a_sweep_share_one_loaded_model(model, asked, tmp_path):
     asked.close()
     adapters = tuple(map(str, folders))
     answers, processes, identities = [], set(), []
-    with keeping():
+    with keep_models():
         for lora in (*adapters, adapters[0]):
             engine = open_engine("vllm", setup_of(model, lora=lora, adapters=adapters))
             completions = dict(engine.generate(requests(3)))

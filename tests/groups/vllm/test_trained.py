@@ -54,7 +54,7 @@ def ask(unpacked, tmp_path_factory):
         table = pl.read_parquet(run.folder / "responses" / "*.parquet").sort("id", "sample")
         return list(table.iter_rows(named=True))
 
-    with engines.keeping():
+    with engines.keep_models():
         yield asking
 
 

@@ -103,7 +103,7 @@ def test_archive_with_false_sizes_gives_reasons(tmp_path):
     whole = path.read_bytes()
     central = whole.rindex(b"PK\x01\x02")
     path.write_bytes(whole[: central + 6] + b"\xf5" + whole[central + 7 :])  # made by a version to come
-    with pytest.raises(UserError, match="no archive: zip file version"):
+    with pytest.raises(UserError, match="not an archive: zip file version"):
         list(svg_folder.svg_questions(str(path), 0))
     path.write_bytes(whole[: central + 24] + b"\xff\x0f\x00\x00" + whole[central + 28 :])  # larger than it is
     rows = list(svg_folder.svg_questions(str(path), 0))

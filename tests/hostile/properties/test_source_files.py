@@ -134,8 +134,8 @@ def read_vectorgym(path):
 
 @promises.kept(UserError)
 def read_card(path):
-    for config in readme.opened(path.parent).configs:
-        readme.opened(path.parent).splits(config)
+    for config in readme.open_readme(path.parent).configs:
+        readme.open_readme(path.parent).splits(config)
 
 
 READERS = {

@@ -34,6 +34,6 @@ def scored(values):
     ids=["as many answered, but others", "in another order", "only some"],
 )
 def test_values_of_one_row_are_paired_whatever_else_is_answered(other):
-    result = compare.paired(scored(FIRST), scored(other)).select("id", "value", "value_other").rows()
+    result = compare.pair_rows(scored(FIRST), scored(other)).select("id", "value", "value_other").rows()
     answered = [name for name, value in FIRST.items() if value is not None and other.get(name) is not None]
     assert result == [(name, FIRST[name], other[name]) for name in answered]

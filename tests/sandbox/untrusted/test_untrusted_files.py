@@ -77,7 +77,7 @@ def test_a_card_and_errata_of_a_strangers_repo_are_refused(text, folder):
     with pytest.raises(UserError, match="damaged"):
         data.load(str(folder), toy.PLAIN)
     with pytest.raises(UserError, match="damaged"):
-        readme.declared(f"---\n{text}\n---\n")
+        readme.declared_readme(f"---\n{text}\n---\n")
 
 
 @pytest.mark.process

@@ -132,7 +132,7 @@ def test_cad_programs_become_text_of_their_own_dialect(tmp_path):
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("bad.zip", b"PK nothing", "that is no archive"),
+        ("bad.zip", b"PK nothing", "that is not an archive"),
         ("bad.parquet", b"PAR1", "expected a table with a column code"),
         ("none.csv", b"a,b\n1,2\n", "expected a column code; found a, b"),
         ("bad.jsonl", b"{", "expected a table with a column code"),

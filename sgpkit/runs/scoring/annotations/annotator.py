@@ -25,8 +25,7 @@ class Session(NamedTuple):
 
 
 class Annotator(Protocol[Reply]):
-    """A model that is about to annotate a run. `folder` is where in the run its replies are kept, in the form
-    `replies`."""
+    """A model that annotates a run. `folder` is the subfolder for its replies, which have the form `replies`."""
 
     @property
     def folder(self) -> Path: ...
@@ -35,10 +34,10 @@ class Annotator(Protocol[Reply]):
     def replies(self) -> Kind[Reply]: ...
 
     def ask(self, run: Run, store: Store[Reply]) -> Session:
-        """Ask about every wanted response that the store has no reply to, and keep the replies there."""
+        """Ask about every selected response without a stored reply, and store the replies."""
 
     def read(self, run: Run) -> ModelAnnotations:
-        """Return the known annotations of the run's present responses."""
+        """Return the stored annotations of the run's current responses."""
 
     def finish(self, store: Store[Reply], session: Session, annotations: ModelAnnotations) -> None:
         """Record the progress."""
@@ -50,14 +49,14 @@ class Annotations(Protocol):
     FOLDER: str
 
     def read(self, run: Run) -> ModelAnnotations:
-        """Return the known annotations of the run's present responses. Asks no model."""
+        """Return the stored annotations of the run's current responses. Asks no model."""
 
     def check(self, folder: Path, benchmark: Benchmark, max_rows: int) -> None:
         """Raise UserError if the annotations of a run or submission, which are untrusted, have another form."""
 
 
 def annotate(run: Run, annotator: Annotator[Reply]) -> tuple[ModelAnnotations, Session]:
-    """Carry an annotator through its life cycle, while no other process works on the run."""
+    """Run all steps of an annotator while the run is locked."""
     with run.alone():
         store = Store(run.folder / annotator.folder, annotator.replies)
         session = annotator.ask(run, store)

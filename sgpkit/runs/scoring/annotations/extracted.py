@@ -1,8 +1,8 @@
 """Letters that a model read in prose replies: which replies need a reader, and the letter of each.
 
-`sgpkit annotate extract` asks and keeps every answer in RUN/extracted, a folder of the same form as a run; `sgpkit
-score` only reads there. Each answer belongs to one reply by a key that covers the reply's text, so a row that was asked
-once more is never scored by the letter of its old reply.
+`sgpkit annotate extract` asks and stores every answer in RUN/extracted, a folder with the same form as a run; `sgpkit
+score` only reads it. The key of an answer covers the text of the reply, so a row that was asked again is never scored
+by the letter of its old reply.
 """
 
 from collections.abc import Mapping, Sequence

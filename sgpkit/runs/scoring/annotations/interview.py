@@ -16,12 +16,12 @@ from sgpkit.runs.folder import Run
 from sgpkit.runs.lock import log_path
 from sgpkit.runs.progress import Progress
 from sgpkit.runs.responses import Response
-from sgpkit.runs.run import opened
+from sgpkit.runs.run import open_engine
 from sgpkit.runs.scoring.annotations.annotator import Session
 from sgpkit.runs.store import Store
 
 Noted = list[tuple[list[str], Response]]
-"""Responses about which nothing has to be asked, with the keys under which that is noted."""
+"""Responses that need no question, each with the key under which this is recorded."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Interviewer(Protocol):
     def sampling(self) -> Mapping[str, Any]: ...
 
     def describe(self, metadata: dict[str, Any], store: Store[Response]) -> dict[str, Any]:
-        """Return the metadata to keep; UserError where the store holds another model's replies."""
+        """Return the metadata to store. Raises UserError if the store has replies of another model."""
 
     def parameters(self, metadata: Mapping[str, Any]) -> str:
         """Return the part of the keys that is the same for all conversations."""
@@ -60,17 +60,17 @@ class Interviewer(Protocol):
 
 
 def ask(interviewer: Interviewer, run: Run, store: Store[Response]) -> Session:
-    """Ask the missing ones. After a failure of the engine the request is sent again."""
+    """Ask the missing questions. Requests that failed in the engine are sent again."""
     model = interviewer.model
     # Unfinished runs and moved rows are refused before an engine starts.
     benchmark, _, loaded = run.benchmark, run.table, run.data
     setup = Setup(model.name, benchmark, loaded.rows, loaded.examples, interviewer.sampling, model.options)
-    with opened(model.engine, setup) as engine:
+    with open_engine(model.engine, setup) as engine:
         metadata = interviewer.describe(
             {
                 "sgpkit": sgpkit.__version__,
                 "config": benchmark.config,
-                "engine": engines.answering(model.engine, model.options),
+                "engine": engines.answering_engine(model.engine, model.options),
                 "model": model.name,
                 "identity": dict(engine.identity()),
                 "sampling": dict(interviewer.sampling),

@@ -49,8 +49,8 @@ def judge(
         raise UserError("a baseline cannot judge; choose an engine that asks a model (see sgpkit list)")
     rules = run.benchmark.scoring.judges[rubric]
     texts = dict(rules.texts) | prompt_texts.read(prompts, rules.texts, f"the rubric {rubric!r}")
-    name = name or spelled(f"{Path(model).stem}-{rubric}")
-    if name != spelled(name):
+    name = name or file_name(f"{Path(model).stem}-{rubric}")
+    if name != file_name(name):
         raise UserError(f"--name {name!r}: expected letters, digits, dots, dashes and underscores")
     asked = Model(engine, model, sampling, engine_options)
     annotations, session = annotator.annotate(run, ModelJudge(asked, name, rubric, replace(rules, texts=texts), texts))
@@ -159,7 +159,7 @@ def same_judge(out: Path, asked: Mapping[str, Any]) -> dict[str, Any] | None:
     return earlier
 
 
-def spelled(name: str) -> str:
+def file_name(name: str) -> str:
     """Return a name for use in a file name; `judge` if nothing is left."""
     return re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip(".-") or "judge"
 

@@ -1,10 +1,9 @@
 """Judges' marks of a run's responses: the conversation about each response, and its mark.
 
-`sgpkit annotate judge` asks and keeps every reply in RUN/judged/NAME, a folder of the same form as a run, one for each
-judge; `sgpkit score` only reads there. Each conversation belongs to one response by a key that covers the judge and how
-it is asked (model, sampling, rubric texts), the row and how it was asked, and the response's text: a row that was asked
-again is never scored by the marks of its old response. A response with nothing to judge is recorded there too, and has
-the lowest mark.
+`sgpkit annotate judge` asks and stores every reply in RUN/judged/NAME, a folder per judge with the same form as a run;
+`sgpkit score` only reads them. The key of a conversation covers the judge (model, sampling, rubric texts), the row with
+its mode and setting, and the text of the response: a row that was asked again is never scored by the marks of its old
+response. A response with nothing to judge is recorded there too, and has the lowest mark.
 """
 
 import hashlib
@@ -48,7 +47,7 @@ PART = "judge"
 `judge:NAME`."""
 
 NOTHING_SHOWN = "nothing_shown"
-"""The finish reason under which it is noted that a response shows nothing; the error says which status, and why."""
+"""The finish reason that records a response without anything to judge; the error has its status and the reason."""
 
 
 class Subject(NamedTuple):
@@ -61,7 +60,7 @@ class Subject(NamedTuple):
     about: str
 
     def dialogue(self, judge: Judge, question: Messages | None = None) -> Dialogue:
-        """Start the conversation. Without a question it can be taken through earlier replies, and no further."""
+        """Start the conversation. Without a question, it can only be advanced by stored replies."""
         opened = question or [{"role": "user", "content": ""}]
         talk = conversation(opened, judge.reader(self.row), judge.texts.get("retry", RETRY))
         return Dialogue(self.row, self.sample, *opening(talk), subject=self.about)
@@ -104,7 +103,7 @@ def parameters(metadata: Mapping[str, Any]) -> str:
 
 
 def verdict_on(subject: Subject, judge: Judge, known: Mapping[str, Response], asked: str) -> Verdict | None:
-    """Return the verdict on a response; None if the judge was not asked, or not to the end."""
+    """Return the verdict on a response; None if the conversation with the judge has not begun or is unfinished."""
     dialogue = subject.dialogue(judge)
     first = known.get(key_of(dialogue, asked))
     if first is not None and first.completion.finish_reason == NOTHING_SHOWN:
@@ -117,7 +116,7 @@ def verdict_on(subject: Subject, judge: Judge, known: Mapping[str, Response], as
 
 
 def reading_ahead(judge: Judge, present: Sequence[Subject], known: Iterable[Response]) -> Judge:
-    """Return a judge whose readers have read the known replies in workers, those of one reader together."""
+    """Return a judge whose readers have already read the stored replies, in workers, grouped by reader."""
     readers = {str(subject.row["id"]): judge.reader(subject.row) for subject in present}
     texts: dict[Callable[[str], float], set[str]] = {}
     for item in known:

@@ -47,8 +47,9 @@ Features = dict[tuple[Any, Any], tuple[Any, Any, int]]
 
 
 class Measured(NamedTuple):
-    """By measure the figures that scores.json will have, the mean over all completions, and how many values this call
-    made."""
+    """For each measure, the figures for scores.json, the mean over all completions, and the number of values computed
+    by this call.
+    """
 
     folder: Path
     figures: dict[str, dict[str, Any]]
@@ -98,7 +99,8 @@ def measure(
 @dataclass(frozen=True)
 class Measurer:
     """An annotator that measures with learned metrics: `chosen` names their models, None for the usual one. `optional`
-    ones are left out if their libraries are not installed, except if none is."""
+    metrics are left out if their libraries are not installed; if none of them is installed, this is an error.
+    """
 
     chosen: Mapping[str, str | None]
     device: str
@@ -133,7 +135,7 @@ class Measurer:
         return measured.read(run)
 
     def finish(self, store: Store[Value], session: Session, annotations: ModelAnnotations) -> None:
-        """Put all values into the table. Which model measured was written down after each of them."""
+        """Write all values into the table. The metadata of each model is already recorded."""
         known = store.load()
         store.write(known[key] for key in sorted(known))
 
@@ -179,8 +181,9 @@ def measure_one(store: Store[Value], meter: LoadedMetric, run: Run, seen: Featur
 
 
 def of_originals(meter: LoadedMetric, run: Run) -> dict[str, Any]:
-    """Return what the rows' own drawings have of a metric that compares drawings with texts: the bound that papers
-    print next to models. Empty for other metrics, and if a row has no drawing of its own."""
+    """Return the figure of the rows' own drawings, for a metric that compares drawings with texts: papers print it next
+    to models as a bound. Empty for other metrics, and if a row has no drawing.
+    """
     kind, benchmark = learned.MEASURES[meter.name], run.benchmark
     if (kind.predicted, kind.reference) != ("drawing", "text"):
         return {}
@@ -223,7 +226,7 @@ def values_of(meter: LoadedMetric, pairs: Pairs, answer_format: str) -> list[Val
     """Return the values of one metric for pairs of a completion and a reference, in their order."""
     kind = learned.MEASURES[meter.name]
     if kind.predicted == "text":
-        predictions: list[Any] = list(map(spoken, pairs.completions, pairs.finish_reasons))
+        predictions: list[Any] = list(map(caption_in, pairs.completions, pairs.finish_reasons))
         references: list[Any] = list(pairs.references)
         cut = meter.cut([text if isinstance(text, str) else "" for text in predictions])
     elif kind.reference == "text":
@@ -257,7 +260,7 @@ def originals_of(ids: Sequence[str], references: Sequence[Any], size: int) -> tu
         raise UserError(f"row {ids[int(named[1])]} has no valid reference: {named[2]}") from None
 
 
-def spoken(completion: str, finish_reason: str) -> str | Rejected:
+def caption_in(completion: str, finish_reason: str) -> str | Rejected:
     """Return the caption in a completion."""
     try:
         return text.caption(completion, finish_reason)

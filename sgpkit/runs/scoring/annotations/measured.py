@@ -4,8 +4,8 @@
     values.parquet   one row per value: its key, the value, and the reason if nothing could be measured
 
 The key of a value covers the text of the completion, its reference and the model: a new completion, a rebuilt row or
-another model never keeps an old value. `score` only reads here and loads no model. For each measure, the model that
-measured last counts; earlier values stay in the file.
+another model never gets an old value. `score` only reads these files and loads no model. For each measure, the model
+that measured last counts; earlier values stay in the file.
 """
 
 import hashlib
@@ -173,7 +173,7 @@ def keys_of(name: str, identity: Mapping[str, Any], run: Run) -> list[str | None
 
 
 def texts(responses: pl.DataFrame) -> tuple[list[str], list[str]]:
-    """Return the completions as they are measured, and their finish reasons."""
+    """Return the completions in the form that is measured, and their finish reasons."""
     finish_reasons = responses["finish_reason"].to_list()
     completions = responses["completion"].to_list()
     pairs = zip(completions, finish_reasons, strict=True)

@@ -20,10 +20,10 @@ WHOLE_SET = "none: a distance of whole sets, which depends on their size"
 class ModelAnnotations:
     """Annotations of a run's responses, by one kind of model.
 
-    `parts`, `labels` and `rejected` are aligned with the responses; what is not known of a response is not in its
+    `parts`, `labels` and `rejected` are aligned with the responses; missing annotations of a response are not in its
     mapping. `parts` hold values on their own scales; `scales` has the lowest and highest value of a part, where these
     are not 0 and 1. `rejected` names, by part, why a response has the lowest value: the status and a reason. `answers`
-    are letters that were read in replies, by their index. `figures` say which model it was and how it went, and go into
+    are letters that were read in replies, by their index. `figures` describe the model and its progress for
     scores.json; `summary` has figures over the whole run.
     """
 
@@ -104,8 +104,9 @@ def scales(annotations: Collection[ModelAnnotations]) -> dict[str, tuple[float, 
 
 
 def summaries(annotations: Collection[ModelAnnotations], clusters: int, rows: int) -> dict[str, Any]:
-    """Return the figures over whole runs, with these numbers of rows and clusters; one without a given interval has
-    none, and the reason."""
+    """Return the figures over whole runs, with these numbers of rows and clusters. A figure without an interval gets
+    the reason instead.
+    """
     return {
         name: (
             value if isinstance(value, Estimate) else Estimate(value, math.nan, math.nan, WHOLE_SET, rows, clusters)

@@ -63,7 +63,7 @@ class PartTask:
         if not counted.height:
             return Made({"rows": 0}, None)
         with raster.using(self.renderer):
-            content = side_by_side(scored(self, counted))
+            content = side_by_side(score_table(self, counted))
         return Made({"rows": content.height}, parts.encoded(content).getbuffer())
 
 
@@ -77,7 +77,7 @@ def suits(run: Run, annotations: Sequence[ModelAnnotations]) -> bool:
     return not (annotated or benchmark.scoring.batch_dependent or benchmark.scoring.preferred)
 
 
-def gathered(run: Run, address: str, base: str | None = None) -> Gathered:
+def gather(run: Run, address: str, base: str | None = None) -> Gathered:
     """As `pieces.gather`, scored on the cluster at an address. `base` is the location of parts and scores, if not in
     the run's folder."""
     listed = run.stored.listed
@@ -100,7 +100,7 @@ def store_of(base: str) -> Store:
     )
 
 
-def scored(work: PartTask, table: pl.DataFrame) -> dict[str, pl.DataFrame]:
+def score_table(work: PartTask, table: pl.DataFrame) -> dict[str, pl.DataFrame]:
     """Return the columns that figures are made of, of some responses."""
     benchmark = work.benchmark
     rows = rows_of(work, table["id"])
@@ -120,17 +120,17 @@ def scored(work: PartTask, table: pl.DataFrame) -> dict[str, pl.DataFrame]:
 
 def rows_of(work: PartTask, ids: pl.Series) -> Sequence[Row]:
     """Return the row of each response."""
-    rows, known = opened(work.source, work.digest, work.benchmark.config, work.benchmark)
+    rows, known = open_rows(work.source, work.digest, work.benchmark.config, work.benchmark)
     positions = pl.DataFrame({"id": ids}).join(known, on="id", how="left", maintain_order="left")["position"]
     if positions.null_count():
         raise KeyError(ids[int(positions.is_null().arg_true()[0])])
     return list(Picked(rows, positions.to_numpy(), dict(work.asked)))
 
 
-def opened(source: str, digest: str, config: str, benchmark: Benchmark) -> tuple[Sequence[Row], pl.DataFrame]:
+def open_rows(source: str, digest: str, config: str, benchmark: Benchmark) -> tuple[Sequence[Row], pl.DataFrame]:
     """Return the rows at an address, and the position of each by its id; read once in a process. Raises ValueError for
     other rows than those that were asked."""
-    return opened_once(source, digest, config, Hidden(benchmark))
+    return open_rows_once(source, digest, config, Hidden(benchmark))
 
 
 class Hidden(NamedTuple):
@@ -146,8 +146,8 @@ class Hidden(NamedTuple):
 
 
 @lru_cache(maxsize=2)
-def opened_once(source: str, digest: str, config: str, hidden: Hidden) -> tuple[Sequence[Row], pl.DataFrame]:
-    """As `opened`."""
+def open_rows_once(source: str, digest: str, config: str, hidden: Hidden) -> tuple[Sequence[Row], pl.DataFrame]:
+    """As `open_rows`."""
     loaded = data.load(source, hidden.benchmark)
     if loaded.digest != digest:
         raise ValueError(f"{source}: {config} on this node differs from the data of the run")

@@ -1,10 +1,10 @@
 """Export a study's answers: a run of people, a file to replay, or ratings as CSV.
 
-Choices become answers as a model would write them, a person a sample, in the config's own order of options. A run
-folder (`--export runs/people`) holds exactly the items of the study; an item with fewer answers than another has fewer
-samples. A file to replay (`--export people.jsonl`) has as many samples of each item as people were wanted, and missing
-ones are marked as failed: they are asked for again, and never scored as wrong. Ratings become two files, since
-generated drawings are responses of the run that was given and true ones are those of a run of the reference baseline.
+Choices become answers in the form of a model's, with one sample per person, in the config's own order of options. A run
+folder (`--export runs/people`) has exactly the items of the study; items with fewer answers have fewer samples. A file
+to replay (`--export people.jsonl`) has one sample of each item per wanted participant. Missing ones are marked as
+failed, so that they are requested again and never scored as wrong. Ratings become two files: generated drawings are
+responses of the given run, and true drawings are responses of the reference baseline.
 """
 
 import csv
@@ -28,7 +28,7 @@ from sgpkit.studies.review.study.ratings import GENERATED, TRUE
 from sgpkit.studies.review.study.state import answers_by_item
 
 PLAIN = ("zero-shot", "direct", "basic")
-"""Strategies without instructions on how to think, since people get none."""
+"""Strategies without instructions on how to think, which people do not get."""
 
 ABSENT = "no one has answered this yet"
 
@@ -44,7 +44,9 @@ class Answer(NamedTuple):
 
 
 def answers(study: Study, unfinished: bool = False) -> dict[str, list[Answer]]:
-    """Return the answers by item, in the order of the items' rows, of those who finished, or also of the others."""
+    """Return the answers by item, in the order of the items' rows, of participants who finished or, with `unfinished`,
+    of all.
+    """
     given = answers_by_item(study.state().counted(unfinished))
     return {
         name: [
@@ -56,7 +58,9 @@ def answers(study: Study, unfinished: bool = False) -> dict[str, list[Answer]]:
 
 
 def pseudonym(study: Study, person: str) -> str:
-    """Return a participant's name for a file that may be published: the name in the journal opens their page."""
+    """Return a pseudonym of a participant for files that may be published, since the name in the journal gives access
+    to their page.
+    """
     return hashlib.sha256(f"{study.metadata['salt']}:{person}".encode()).hexdigest()[:12]
 
 
@@ -119,7 +123,7 @@ def run(study: Study, given: Mapping[str, Sequence[Answer]], out: Path) -> str:
         "complete": True,
     }
     kept = ("config", "engine", "mode", "data")
-    with lock.alone(out):
+    with lock.lock_run(out):
         if (out / "run.json").exists():
             earlier = folder.read_metadata(out)
             if any(folder.fingerprint(earlier[name]) != folder.fingerprint(metadata[name]) for name in kept):

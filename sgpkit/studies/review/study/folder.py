@@ -1,8 +1,8 @@
 """A study on disk: `study.json` with its metadata, `items.jsonl` with one line per item, `pictures/` with their
 pictures, and `journal.jsonl` with everything that participants did.
 
-The first three are written once: what was asked cannot change under those who answered. Items stand in random order
-under names that do not reveal where they come from.
+The first three are written once, so that items cannot change after people answered them. Items are in random order
+under names that do not reveal their origin.
 """
 
 import io
@@ -29,10 +29,10 @@ from sgpkit.studies.review.study.state import State
 
 ITEMS, PICTURES, JOURNAL = "items.jsonl", "pictures", "journal.jsonl"
 MAX_SIDE = 768
-"""Pixels a side of a picture."""
+"""Pixels per side of a picture."""
 
 FIXED = ("kind", "config", "data", "run", "rubric", "criteria", "scale", "seed", "batch", "wanted", "texts")
-"""Metadata that may not differ when the command that made a study is given again."""
+"""Metadata that must be equal if the command that made a study is repeated."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Study:
 
     @property
     def patience(self) -> timedelta:
-        """The time after which the batch of a silent participant is given to another."""
+        """The time after which the batch of an inactive participant is given to another."""
         return timedelta(minutes=self.metadata["patience"])
 
     def items_of_batch(self, batch: int) -> list[str]:
@@ -74,7 +74,7 @@ class Study:
 
 
 def make(folder: Path, stimuli: Sequence[Stimulus], metadata: Mapping[str, Any], size: int | None) -> Study:
-    """Write a new study, in batches of about `size` items; one that is there already must be the same.
+    """Write a new study, in batches of about `size` items; an existing one must be the same.
 
     `study.json` is written last, as the mark of a complete study.
     """
@@ -82,7 +82,7 @@ def make(folder: Path, stimuli: Sequence[Stimulus], metadata: Mapping[str, Any],
     metadata = {"sgpkit": sgpkit.__version__, **metadata, "batch": size, "salt": secrets.token_hex(16)}
     if is_study(folder):
         return checked_same(read(folder), metadata)
-    # A folder without study.json but with its other files was being written when the process ended.
+    # A folder with the other files but without study.json is incomplete: the process ended while it was written.
     if folder.exists() and {path.name for path in folder.iterdir()} - {PICTURES, ITEMS, f".{ITEMS}.part"}:
         raise UserError(f"--out {folder}: the folder contains other files; choose another --out")
     order = plan.shuffled([source_of(stimulus.item) for stimulus in stimuli], metadata["seed"])
@@ -109,7 +109,7 @@ def write_pictures(stimulus: Stimulus, index: int, batch: int, pictures: Path) -
     written = []
     for number, png in enumerate(stimulus.pictures):
         stream = io.BytesIO()
-        rendering.fitted(png, MAX_SIDE).save(stream, "PNG")
+        rendering.fit(png, MAX_SIDE).save(stream, "PNG")
         write_atomically(pictures / f"{name}-{number + 1}.png", stream.getvalue())
         written.append(f"{name}-{number + 1}.png")
     return stimulus.item._replace(name=name, batch=batch, pictures=tuple(written))
@@ -154,7 +154,7 @@ def write_metadata(folder: Path, metadata: Mapping[str, Any]) -> None:
 
 
 def changed(study: Study, changes: Mapping[str, Any]) -> Study:
-    """Return the study with new values of options that may change after it has begun, having written them."""
+    """Write new values of options that may change after the study has begun, and return the study with them."""
     if any(study.metadata.get(name) != value for name, value in changes.items()):
         write_metadata(study.folder, {**study.metadata, **changes})
         return read(study.folder)

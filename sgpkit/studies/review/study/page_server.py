@@ -30,7 +30,7 @@ def serve(study: Study, host: str, port: int, token: str | None, changes: Mappin
     token = access.required_token(host, token, study.folder / ".token")
     interrupts.treat_sigterm_as_ctrl_c()
     try:
-        with lock.held(study.folder / ".lock", study.folder):
+        with lock.hold(study.folder / ".lock", study.folder):
             study = folder.changed(study, changes)
             page = open_page(study, host, port, token)
             with suppress(KeyboardInterrupt):

@@ -85,7 +85,7 @@ def config_in(folder: Path, config: str, source: str) -> str | None:
         if config:
             raise UserError(f"{source}: {folder} has no README.md with configs; give only the folder")
         return None
-    built = list(readme.opened(folder).configs)
+    built = list(readme.open_readme(folder).configs)
     if not config and len(built) > 1:
         raise UserError(f"{source}: name one of its configs, as in {folder}:{built[0]}{nearest('', built)}")
     if config and config not in built:

@@ -21,7 +21,7 @@ from sgpkit.errors import UserError
 from sgpkit.reports import terminal
 from sgpkit.runs import parts, run
 from sgpkit.runs.folder import Run
-from sgpkit.runs.lock import alone
+from sgpkit.runs.lock import lock_run
 from sgpkit.runs.scoring import score
 from sgpkit.runs.scoring.annotations import extract as extract_answers
 from sgpkit.runs.scoring.annotations import extraction_prompt
@@ -262,7 +262,7 @@ def test_killed_at_once_the_extraction_keeps_what_was_read(home, reader):
 
 def test_one_process_a_run(home, reader):
     reader()
-    with alone(home / "run"), pytest.raises(UserError, match="another process"):
+    with lock_run(home / "run"), pytest.raises(UserError, match="another process"):
         extract_answers.extract(Run.open(home / "run"), "replay", "reader")
 
 

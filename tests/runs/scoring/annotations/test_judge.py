@@ -20,7 +20,7 @@ from sgpkit.families.genbench import judges
 from sgpkit.reports import terminal
 from sgpkit.runs import responses, run
 from sgpkit.runs.folder import Run
-from sgpkit.runs.lock import alone
+from sgpkit.runs.lock import lock_run
 from sgpkit.runs.scoring import score
 from sgpkit.runs.scoring.annotations import judge
 from sgpkit.status import Status
@@ -207,7 +207,7 @@ def test_what_cannot_be_judged_is_told(sketched, marker, monkeypatch):
         judge.judge(Run.open(sketched / "run"), "replay", "marker", name="../up")
     with pytest.raises(UserError, match="a baseline cannot judge"):
         judge.judge(Run.open(sketched / "run"), "baseline", "reference")
-    with alone(sketched / "run"), pytest.raises(UserError, match="another process"):
+    with lock_run(sketched / "run"), pytest.raises(UserError, match="another process"):
         judge.judge(Run.open(sketched / "run"), "replay", "marker")
 
     monkeypatch.setattr(families, "get", lambda config: toy_sketches.SKETCHES.replacing(judges={}, headline=("ssim",)))
