@@ -1,1 +1,1 @@
-"""Rewards, environments and recipes, by which models are trained on fresh rows."""
+"""Rewards, environments and recipes to train models on fresh rows."""

@@ -6,8 +6,8 @@
     reward = environments.reward("vectorgym-edit")           # the config's score, 0 to 1
     factory = environments.factory("vectorgym-edit")         # environment_factory=…: submit, read, improve
 
-Rows for training come fresh from the builtin generators, by seeds that no build uses, and none is of a drawing that the
-published rows (seed 0) test.
+Rows for training are generated with seeds that no build uses, and none of them shows a drawing of the published test
+rows (seed 0).
 """
 
 import base64
@@ -31,27 +31,29 @@ if TYPE_CHECKING:
     from sgpkit.training.rewards.reward import Row as Columns
 
 FEW = 10
-"""Rows of a train split below which training takes those that a fresh seed would test, of other clusters than ours."""
+"""Minimum size of a train split: if it is smaller, training also uses rows that a fresh seed generates for the test
+split, except those of clusters in our test split.
+"""
 
 FIRST_SEED = 1_000_000
 """The first seed of fresh rows: builds and rounds take lower ones."""
 
 CONTENT = ("code", "target", "caption", "question", "text", "instruction")
-"""Columns that make a row what it is; two rows that agree in those that they have are one."""
+"""Columns with the content of a row; rows with equal values in them are duplicates."""
 
 SHARES = ("test", "validation", "train", "train")
-"""The split that a fresh row belongs to, by the remainder of the hash of its drawing: generators of few forms make one
-drawing by many seeds."""
+"""The split of a fresh row, by the remainder of the hash of its drawing, since generators with few forms make the same
+drawing from many seeds.
+"""
 
 HELD = ("test", "validation")
 """Splits that are never trained on."""
 
 
 def stream(config: str, split: str = "train", seed: int = 0) -> Iterator[Row]:
-    """Yield fresh rows without end, the same for the same seed; finite where the generators ignore it.
-
-    Splits are kept apart: each has seeds and drawings of its own, no row has the content of a published row that is
-    held out, none that trains in place of missing ones has the cluster of such a row, and none comes twice.
+    """Yield fresh rows endlessly, always the same for a seed; the stream ends if the generators ignore the seed. Splits
+    are disjoint: each has separate seeds and drawings. No row is repeated or equals a published row that is held out,
+    and rows that training borrows from the test split are of other clusters than the held-out rows.
     """
     benchmark = families.get(config)
     if "builtin" not in benchmark.rows.sources:
@@ -80,8 +82,9 @@ def stream(config: str, split: str = "train", seed: int = 0) -> Iterator[Row]:
 
 
 def published(benchmark: Benchmark) -> tuple[set[str], set[str]]:
-    """Return the clusters and the contents of the published rows that are held out. To make them takes as long as a
-    build does, a minute or two for thousands of drawings, so they are kept in this user's cache."""
+    """Return the clusters and the contents of the published rows that are held out. They are stored in the user's
+    cache, since making them takes as long as a build: a minute or two for thousands of drawings.
+    """
     file = f"held-out/{benchmark.config}.json"
     stored = user_cache.read(file)
     if stored is None:
@@ -93,7 +96,7 @@ def published(benchmark: Benchmark) -> tuple[set[str], set[str]]:
 
 
 def content(row: Row) -> str:
-    """Return the hash of what makes a row what it is."""
+    """Return the hash of the content of a row."""
     own = [str(row[name]) for name in CONTENT if row.get(name)]
     return hashlib.sha256("\0".join(own or [str(row["id"])]).encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -196,8 +199,9 @@ def reward(config: str, part: str | None = None) -> Reward:
 
 
 def feedback(benchmark: Benchmark, score: Score) -> str:
-    """Return the feedback on an attempt: status, reason and score, nothing about the expected answer. A fault
-    of the machine is not the answer's."""
+    """Return the feedback on an attempt: status, reason and score, but nothing about the expected answer. An
+    infrastructure error is not blamed on the answer.
+    """
     if score.status == Status.INFRA_ERROR:
         return "this answer could not be scored because of an infrastructure error; submit it again"
     state = f"{score.status}: {score.reason}" if score.status != Status.OK and score.reason else str(score.status)
@@ -214,7 +218,9 @@ def revision(benchmark: Benchmark, score: Score, picture: bytes | None) -> Messa
 
 
 def factory(config: str, attempts: int = 3) -> Callable[[], "Environment"]:
-    """Return an `environment_factory` of a config: the model submits an answer, reads its verdict, and improves it."""
+    """Return an `environment_factory` for a config: the model submits an answer, reads the verdict, and improves the
+    answer.
+    """
     benchmark = families.get(config)
     reward(config)
     return lambda: Environment(benchmark, attempts)
@@ -232,7 +238,7 @@ class Environment:
         self._reward: float | None = 0.0
 
     def reset(self, **columns: Any) -> None:
-        """Begin with another row: its columns as `rows` gives them."""
+        """Begin with another row, given by the columns that `rows` returns."""
         self._row = unpacked(columns["row"])
         self._judged, self._reward = 0, 0.0
 

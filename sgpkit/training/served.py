@@ -1,10 +1,10 @@
-"""Train against an environment that a server of OpenEnv serves: its prompts as rows, its rewards as a reward.
+"""Train against the environment of an OpenEnv server: its prompts as rows, its rewards as a reward.
 
     rows = served.rows("http://127.0.0.1:8000", limit=512)
     reward = served.Served("http://127.0.0.1:8000")
 
-Any server will do whose observations have `messages`. A row is known by its seed, with which the session that takes the
-completion is opened. All completions of a batch are answered at once, each in a session of its own.
+Any server works whose observations have `messages`. A row is identified by its seed, with which a session is opened for
+each of its completions. All completions of a batch are sent at once, each in a separate session.
 """
 
 import asyncio
@@ -25,10 +25,10 @@ Result = TypeVar("Result")
 FRAMEWORK = Framework("openenv-core", ">=0.3,<0.4", "pip install 'sgpkit[openenv]'")
 
 SESSIONS = 64
-"""Sessions open at once."""
+"""Maximum number of sessions open at the same time."""
 
 WAIT = 600.0
-"""Seconds that a reply of the server may take."""
+"""Time limit in seconds for a reply of the server."""
 
 
 def rows(url: str, limit: int) -> "datasets.Dataset":
@@ -48,7 +48,9 @@ def rows(url: str, limit: int) -> "datasets.Dataset":
 
 @dataclass(frozen=True)
 class Served:
-    """A reward that trainers call: the server's own. None, which trainers ignore, where the server gives none."""
+    """The server's own reward, in the form that trainers call; None, which trainers ignore, if the server returns
+    none.
+    """
 
     url: str
     __name__: str = "served"
@@ -62,7 +64,7 @@ class Served:
 
 
 def run(playing: Sequence[Coroutine[Any, Any, Result]]) -> list[Result]:
-    """Return the results of coroutines, which run side by side, as many as a server has sessions."""
+    """Return the results of coroutines, which run concurrently, up to the number of sessions."""
 
     async def together() -> list[Result]:
         free = asyncio.Semaphore(SESSIONS)
@@ -77,7 +79,7 @@ def run(playing: Sequence[Coroutine[Any, Any, Result]]) -> list[Result]:
 
 
 async def play(url: str, seed: int, completion: str | None) -> dict[str, Any]:
-    """Return the turn that opens the episode of a seed; with a completion, the one that follows it."""
+    """Return the first turn of the episode of a seed; with a completion, the turn after it."""
     from openenv.core.generic_client import GenericEnvClient
 
     async with GenericEnvClient(url, connect_timeout_s=WAIT, message_timeout_s=WAIT) as session:

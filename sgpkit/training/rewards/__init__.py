@@ -1,4 +1,4 @@
-"""Metrics as rewards: functions of prompts, completions and columns, as TRL's trainers call them.
+"""Metrics as rewards: functions of prompts, completions and columns, in the form that TRL's trainers call.
 
     from trl import GRPOTrainer
     from sgpkit.training import rewards
@@ -7,9 +7,10 @@
 
 The trainer passes the columns of its dataset as lists, next to the completions; a reward takes from them what its
 metric needs (`code`, `caption`, `answer`, `options`, `rule`). Completions are texts, or lists of chat messages. A whole
-batch is scored at once by workers that stay warm between calls. A reward never raises while it trains: what a model
-wrote scores 0 with a status, and what could not be scored for a reason of the machine's is None, which trainers leave
-out, and a warning. What is wrong with the machine or the arguments from the start raises when the reward is made.
+batch is scored at once by workers that stay warm between calls. A reward never raises during training: an invalid
+completion scores 0 with a status; a completion that could not be scored because of an infrastructure error gets None,
+which trainers leave out, and a warning is logged. Problems of the machine or of the arguments raise when the reward is
+created.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -84,7 +85,7 @@ def ssvg_structure(task: str = "molecule", format: str = "svg", part: str | None
 
 
 def turtle_match(setting: str = "turtle", part: str | None = None) -> Reward:
-    """Reward the same figure by 1, or with part="iou" its share. Needs `code`."""
+    """Reward the same figure by 1, or with part="iou" the overlap of the figures. Needs `code`."""
     from sgpkit.metrics import isolated
     from sgpkit.metrics.structure import turtle as turtle_match
 
@@ -121,7 +122,7 @@ def svg_validity(part: str | None = None, renderer: str = "resvg") -> Reward:
         known("part", part, svg_validity.PARTS)
     known("renderer", renderer, raster.RENDERERS)
     needs_sandbox()
-    painted_only = part is None or part in svg_validity.SEEN  # the specification is checked where it is rewarded
+    painted_only = part is None or part in svg_validity.SEEN  # the specification is checked only if it is rewarded
 
     def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
         verdicts = isolated.scores(svg_validity.score, texts, renderer=renderer, painted_only=painted_only)
@@ -186,9 +187,8 @@ def sketch_similarity(
 
 
 def svg_edit(part: str | None = None, renderer: str = "resvg") -> Reward:
-    """Reward a drawing that was changed as asked and left alone otherwise, 0 for the start as it was.
-
-    Needs the start under `code` and the wanted drawing under `target`; `changes` says what changes, if given.
+    """Reward a drawing with the requested change and no other; the unchanged start gets 0. Needs the start under `code`
+    and the expected drawing under `target`; `changes`, if given, lists the changes.
     """
     from sgpkit.graphics import raster
     from sgpkit.metrics import isolated
@@ -208,7 +208,9 @@ def svg_edit(part: str | None = None, renderer: str = "resvg") -> Reward:
 
 
 def caption_quality(part: str | None = None) -> Reward:
-    """Reward shared facts, 0 to 1, or with part="rouge_l", "bleu" or "chrf" those, 0 to 100. Needs `caption`."""
+    """Reward the facts that both captions state, 0 to 1, or with part="rouge_l", "bleu" or "chrf" that measure, 0 to
+    100. Needs `caption`.
+    """
     from sgpkit.metrics import isolated
     from sgpkit.metrics.captions import caption_quality
 
@@ -237,7 +239,7 @@ def code_quality(part: str | None = None) -> Reward:
 
 
 def structural_recall(column: str = "caption", format: str = "svg", part: str | None = None) -> Reward:
-    """Reward the share of what a caption names that is drawn.
+    """Reward the share of the things named in a caption that are drawn.
 
     Needs the caption, or a list of named things, under `column`.
     """
@@ -255,7 +257,8 @@ def structural_recall(column: str = "caption", format: str = "svg", part: str | 
 
 
 def scene_match(format: str = "svg", part: str | None = None) -> Reward:
-    """Reward a drawing that is what its caption asserts: things, labels, positions, the graph, and nothing else.
+    """Reward a drawing that satisfies the assertions of its caption (things, labels, positions, the graph) and shows
+    nothing else.
 
     Needs the assertions as JSON under `asserted`.
     """
@@ -272,7 +275,9 @@ def scene_match(format: str = "svg", part: str | None = None) -> Reward:
 
 
 def program(format: str = "svg") -> Reward:
-    """Reward an answer that holds a whole program of a language by 1: its form, before anything is painted."""
+    """Reward an answer that contains a complete program of a language by 1. Only the form is checked; nothing is
+    rendered.
+    """
     from sgpkit.metrics import isolated
 
     known("format", format, formats.names())
@@ -284,7 +289,7 @@ def program(format: str = "svg") -> Reward:
 
 
 def whole_programs(texts: Sequence[object], format: str) -> list[Score]:
-    """Return 1 for each answer that holds a whole program: in a worker."""
+    """Return 1 for each answer with a complete program, in a worker."""
     from sgpkit.metrics.paired import code_answer
 
     answers = [code_answer(text, format) for text in texts]
@@ -312,13 +317,13 @@ def drawing(format: str = "svg", column: str = "code", weights: Mapping[str, flo
 
 
 def known(what: str, value: str, values: Sequence[str]) -> None:
-    """Raise UserError for a value that is none of the known ones."""
+    """Raise UserError for an unknown value."""
     if value not in values:
         raise UserError(f"unknown {what} {value!r}{nearest(value, values)}")
 
 
 def needs_sandbox() -> None:
-    """Raise UserError if this machine has no sandbox, so that a reward could score nothing."""
+    """Raise UserError if this machine has no sandbox, without which the reward cannot score drawings."""
     from sgpkit.sandbox.workers import sandbox
 
     try:

@@ -9,10 +9,9 @@ from sgpkit.training.rewards.reward import Reward
 
 @dataclass(frozen=True)
 class Composite:
-    """A weighted mean of rewards, which trainers call as one.
-
-    A reward whose columns a row does not have is left out of its mean. Where another gives None, the machine could not
-    score the completion, and the composite is None too: never a mean of what happened to work.
+    """A weighted mean of rewards, which trainers call like a single reward. A reward whose columns a row lacks is left
+    out of the row's mean. If a reward is None because of an infrastructure error, the composite is None too, since a
+    mean of the others would be another measure.
     """
 
     name: str
@@ -34,8 +33,9 @@ class Composite:
     def parts(
         self, prompts: Sequence[Any], completions: Sequence[Any], **columns: Any
     ) -> list[dict[str, tuple[float | None, float]]]:
-        """Return the rewards that apply to each completion, by name, each with its weight. Rewards of one name have
-        their position in the composite behind it: `svg_similarity (2)`."""
+        """Return the rewards that apply to each completion, by name, each with its weight. Rewards with the same name
+        get their position in the composite as a suffix: `svg_similarity (2)`.
+        """
         count, called = len(completions), [reward.__name__ for reward, _ in self.weighted]
         rows: list[dict[str, tuple[float | None, float]]] = [{} for _ in range(count)]
         for position, (reward, weight) in enumerate(self.weighted, start=1):
@@ -55,13 +55,13 @@ class Composite:
 
 
 def has(columns: dict[str, Any], name: str, index: int, count: int) -> bool:
-    """Return whether a column has a value for a completion; an empty text is none."""
+    """Return whether a column has a value for a completion; an empty text is not a value."""
     values = columns.get(name)
     return isinstance(values, Sequence) and len(values) == count and values[index] not in (None, "")
 
 
 def mean(parts: dict[str, tuple[float | None, float]]) -> float | None:
-    """Return the weighted mean of what applies; None if nothing does, or something that applies has no value."""
+    """Return the weighted mean of the rewards that apply; None if none applies, or if one of them is None."""
     values = [value for value, _ in parts.values() if value is not None]
     if not parts or len(values) < len(parts):
         return None

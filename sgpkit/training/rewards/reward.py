@@ -17,8 +17,8 @@ log = logging.getLogger("sgpkit.training.rewards")
 class Reward:
     """A metric that trainers call.
 
-    `part` is the part of the score that is rewarded, its value where none is named: parts give partial credit (`recall`
-    of a construction, `iou` of a figure) where the value is 0 or 1.
+    `part` is the rewarded part of the score; "" stands for its value. If the value is 0 or 1, parts give partial credit
+    (`recall` of a construction, `iou` of a figure).
     """
 
     name: str
@@ -51,7 +51,9 @@ class Reward:
         return [self.figure(by_index.get(index)) for index in range(len(texts))]
 
     def scores(self, texts: Sequence[str], rows: Sequence[Row]) -> list[Score | None]:
-        """Score a batch at once; one by one where something in it cannot be scored, so that only that is left out."""
+        """Score a batch at once, or one by one if that fails, so that only completions that cannot be scored are left
+        out.
+        """
         try:
             return list(self.grade(texts, rows))
         except Exception as error:
@@ -67,14 +69,14 @@ class Reward:
         return score.value if self.part is None else float(score.parts.get(self.part, 0.0))
 
     def warn(self, text: str) -> None:
-        """Log each cause once: a training run calls a reward many thousand times."""
+        """Log each warning once, since a training run calls a reward many thousand times."""
         if text not in self.warned:
             self.warned.add(text)
             log.warning("%s: %s", self.__name__, text)
 
 
 def text_of(completion: Any) -> str:
-    """Return a completion as text: itself, or the content of its chat messages, where that is text."""
+    """Return a completion as text: the text itself, or the text content of its chat messages."""
     if isinstance(completion, str):
         return completion
     if isinstance(completion, Mapping):

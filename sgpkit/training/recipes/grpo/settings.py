@@ -19,9 +19,10 @@ DRAWING = "drawing"
 class Settings:
     """The configs of a training, the rows, and the weights of the rewards.
 
-    `rewards` holds weights by name: `score` is the config's own score, `drawing` the composite reward, `program` the
-    form alone, any other name a part of the config's score. `steps` of `batch` completions are made, `samples` of each
-    prompt. With `environment`, the address of a server of OpenEnv, rows and reward are the server's.
+    `rewards` has weights by name: `score` is the config's own score, `drawing` the composite reward, `program` only the
+    form, and any other name a part of the config's score. Training takes `steps` steps of `batch` completions, with
+    `samples` completions of each prompt. With `environment`, the URL of an OpenEnv server, rows and rewards come from
+    that server.
     """
 
     model: str
@@ -49,7 +50,7 @@ class Settings:
 
 
 def read(path: Path, changes: Sequence[str] = ()) -> Settings:
-    """Read a recipe's file. Raises UserError for names, types and values that do not fit."""
+    """Read a recipe's file. Raises UserError for unknown names and invalid values."""
     try:
         stated = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -66,7 +67,7 @@ def read(path: Path, changes: Sequence[str] = ()) -> Settings:
 
 
 def checked(stated: Mapping[str, Any], path: Path) -> Settings:
-    """Return settings of a file's values. Raises UserError for what does not fit."""
+    """Return the settings in a file's values. Raises UserError for unknown names and invalid values."""
     fields = {one.name: one for one in dataclasses.fields(Settings)}
     values: dict[str, Any] = {}
     for name, value in stated.items():

@@ -11,7 +11,7 @@ from . import settings as recipe
 
 
 def train_command(options: argparse.Namespace) -> None:
-    """Train an adapter by a recipe's file; with --dry-run only report what that takes."""
+    """Train an adapter by a recipe's file; with --dry-run, only report the amount of data."""
     from . import training
 
     read = recipe.read(options.recipe, options.set, options.data, options.without)

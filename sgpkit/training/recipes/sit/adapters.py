@@ -1,4 +1,4 @@
-"""Adapters that are trained: LoRA, OFT or BOFT on a model's linear layers, as PEFT has them.
+"""The adapters to train: PEFT's LoRA, OFT or BOFT on a model's linear layers.
 
 LoRA: https://arxiv.org/abs/2106.09685. OFT: https://arxiv.org/abs/2306.07280. BOFT: https://arxiv.org/abs/2311.06243.
 """

@@ -14,7 +14,7 @@ from .settings import differences
 
 FOLDER = "checkpoints"
 WHOLE = "whole.json"
-"""Written last: a folder without it was being written when its process died."""
+"""The file that is written last: a checkpoint without it is incomplete."""
 
 RUN = "run.json"
 
@@ -39,7 +39,7 @@ def begin(out: Path, metadata: Mapping[str, Any], resume: bool) -> None:
             raise UserError(f"{out} exists but is not a training folder; choose another --out")
         return
     if not losses.read_if_any(out):
-        return  # it ended over a mistake before its first step
+        return  # it ended with an error before its first step
     there = read_run(out)
     if not resume:
         state = "whole" if there.get("complete") else "unfinished"
@@ -70,7 +70,9 @@ def whole(out: Path, processes: int = 1) -> list[int]:
 
 
 def clear(out: Path, keep: int, processes: int = 1) -> None:
-    """Remove all but the newest whole ones. Called once the newest is whole, so that one is always there."""
+    """Remove all but the newest complete checkpoints. Called when the newest is complete, so that there always is
+    one.
+    """
     kept = {folder_of(out, step) for step in whole(out, processes)[-keep:]}
     for path in (out / FOLDER).glob("checkpoint-*"):
         if path not in kept:

@@ -1,4 +1,4 @@
-"""One row of any instruction dataset as a conversation, whichever of the usual columns it has.
+"""Convert a row of an instruction dataset with any of the usual columns into a conversation.
 
 `messages` (chat), `prompt` with `completion` (TRL), `instruction` with `output` and perhaps `input` (Alpaca), or
 `instruction` with `response` (open-instruct).
@@ -25,13 +25,13 @@ FORMS = (
     ("instruction", "output"),
     ("instruction", "response"),
 )
-"""Columns that a dataset needs, the first form that it has all of."""
+"""The supported sets of columns; the first whose columns a dataset all has is used."""
 
 EXPECTED = "; ".join(", ".join(form) for form in FORMS)
 
 
 class Unusable(ValueError):
-    """A row that nothing can be learned from, and why."""
+    """A row that cannot be used for training; the message has the reason."""
 
 
 def form_of(columns: Sequence[str]) -> tuple[str, ...] | None:
@@ -40,7 +40,7 @@ def form_of(columns: Sequence[str]) -> tuple[str, ...] | None:
 
 
 def columns_of(form: tuple[str, ...], columns: Sequence[str]) -> list[str]:
-    """Return the columns that are read of a row: the form's own, and the one that may go with them."""
+    """Return the columns to read: those of the form, and its optional one."""
     return [*form, *(["input"] if form == ("instruction", "output") and "input" in columns else [])]
 
 

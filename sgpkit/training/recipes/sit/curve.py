@@ -13,10 +13,10 @@ WIDTH, HEIGHT = 760, 420
 LEFT, RIGHT, TOP, BOTTOM = 64, 24, 36, 54
 TICKS = 6
 POINTS = 600
-"""More than a picture of this width can show; longer trainings are drawn by the means of neighbouring steps."""
+"""Maximum number of points of a curve; longer trainings are drawn by the means of neighbouring steps."""
 
 SMOOTHING = 100
-"""The running mean looks back over this part of a training: a hundredth."""
+"""The running mean covers this share of the steps of a training."""
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00")
 """Colours that people with any colour vision can distinguish: https://jfly.uni-koeln.de/color/"""

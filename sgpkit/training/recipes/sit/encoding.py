@@ -1,7 +1,6 @@
-"""Conversations as tokens, with a mask over what is learned: the assistant's turns and nothing else.
-
-A turn begins where its prompt alone, rendered as at inference, ends; so the model is trained on exactly the tokens that
-it continues when it is asked, and the end-of-turn token is learned too.
+"""Encode conversations as tokens, with a mask of the learned tokens: those of the assistant's turns. A turn begins
+where its prompt alone, rendered as at inference, ends. The model is therefore trained on exactly the tokens that it
+must generate, including the end-of-turn token.
 """
 
 from collections import Counter
@@ -17,7 +16,7 @@ from .settings import ModelSettings, TrainingSettings
 
 TOO_LONG = "too long"
 MANY = 20_000
-"""Rows from which several processes are worth their start."""
+"""Minimum number of rows for several processes, which take time to start."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +31,7 @@ class Encoded:
 
 
 def tokenizer_of(model: ModelSettings, folder: Path) -> Any:
-    """Return the model's tokenizer with a chat template: its own, or the file next to the recipe that the recipe
-    names."""
+    """Return the model's tokenizer with a chat template: its own, or that in the file that the recipe names."""
     from transformers import AutoTokenizer
 
     try:
@@ -104,7 +102,7 @@ def encode_row(row: Mapping[str, Any], tokenizer: Any, limit: int, cut: bool) ->
 
 
 class Refused(ValueError):
-    """The chat template has no form for this conversation."""
+    """The chat template cannot render this conversation."""
 
 
 def learned_tokens(messages: Sequence[Mapping[str, str]], tokenizer: Any) -> tuple[list[int], list[int]]:
@@ -117,7 +115,8 @@ def learned_tokens(messages: Sequence[Mapping[str, str]], tokenizer: Any) -> tup
         asked = rendered(messages[:number], tokenizer, True)
         upto = whole if number == len(messages) - 1 else rendered(messages[: number + 1], tokenizer, False)
         if whole[: len(asked)] != asked or whole[: len(upto)] != upto:
-            # A template may leave thoughts out of earlier turns, or let an answer's first sign join its prompt's last.
+            # A template may omit the thinking of earlier turns, or merge the first character of an answer into the last
+            # token of its prompt.
             raise Refused("with this chat template, an answer does not start where its prompt ends")
         mask[len(asked) : len(upto)] = [1] * (len(upto) - len(asked))
     return whole, mask

@@ -1,4 +1,4 @@
-"""The loss of every step, a line each in a file that grows while a model is trained.
+"""The loss of every step, as one line per step in a file that grows during training.
 
 On resume the file is continued: lines of steps after the checkpoint, and an incomplete last line, are removed.
 """
@@ -28,7 +28,7 @@ class Step(NamedTuple):
 
 
 def of_log(number: int, log: Mapping[str, Any]) -> Step:
-    """A step of what the trainer logs. Its numbers are written as they are: nothing is rounded."""
+    """Return a step from a log entry of the trainer. Numbers are not rounded."""
     norm = log.get("grad_norm")
     return Step(
         step=number,

@@ -1,5 +1,5 @@
-"""An adapter put into its model's weights, for engines that load no such adapter: vLLM takes LoRA, but neither OFT
-nor BOFT. What is written answers as model and adapter did together, which is measured before it is written.
+"""Merge an adapter into its model's weights, for engines that do not support such adapters: vLLM loads LoRA, but
+neither OFT nor BOFT. Before the result is written, its logits are compared with those of model and adapter.
 """
 
 import json
@@ -41,7 +41,7 @@ def merge(adapter: Path, out: Path, base: str = "", precision: str = "") -> dict
     trained = metadata.get("settings", {}).get("model", {})
     revision = "" if base else config.get("revision") or trained.get("revision", "")
     precision = precision or trained.get("precision", "bf16")
-    # In 32 bits whatever is written, so that the sum of weights and adapter is rounded once.
+    # Merge in 32 bits, so that the sum of weights and adapter is rounded only once.
     model = load_model(ModelSettings(base or config["base_model_name_or_path"], revision, "fp32"))
     tokenizer = AutoTokenizer.from_pretrained(adapter)
     try:
@@ -82,5 +82,5 @@ def logits(model: Any, tokenizer: Any) -> list[Any]:
 
 
 def distance(wanted: list[Any], actual: list[Any]) -> float:
-    """The farthest that a logit moved, over the spread of that probe's logits."""
+    """Return the largest change of a logit, relative to the spread of that probe's logits."""
     return max(float((mine - theirs).abs().max() / theirs.std()) for theirs, mine in zip(wanted, actual, strict=True))

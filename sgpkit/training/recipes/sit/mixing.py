@@ -1,4 +1,4 @@
-"""Several instruction datasets as one: which rows of each, in an order that the seed alone decides."""
+"""Mix several instruction datasets: choose the rows of each, depending only on the seed."""
 
 import hashlib
 import json
@@ -32,7 +32,7 @@ class Block:
 
 
 def mix(blocks: Sequence[Block]) -> list[Example]:
-    """The rows that each block gives, block after block, in the order of their datasets; training shuffles them."""
+    """Return the rows of all blocks, block by block in the order of their datasets; training shuffles them."""
     wanted = counts(blocks)
     return [
         Example(block.settings.name, number, conversation)
@@ -46,7 +46,7 @@ def counts(blocks: Sequence[Block]) -> list[int]:
     if blocks[0].settings.share is None:
         return [wanted(block) for block in blocks]
     total = min(len(block.rows) / (block.settings.share or 1) for block in blocks)
-    # The small number takes up what a division of floats loses, so that half of 10 rows and half of 10 make 20.
+    # The small number compensates for rounding, so that half of 10 rows and half of 10 make 20.
     sizes = [int(total * (block.settings.share or 1) + 1e-9) for block in blocks]
     if empty := next((block for block, count in zip(blocks, sizes, strict=True) if not count), None):
         raise UserError(
@@ -76,7 +76,7 @@ def sampled(block: Block, count: int) -> list[tuple[int, Conversation]]:
 
 
 def digest(examples: Iterable[Example]) -> str:
-    """Return a hash of the examples, whatever file they came from."""
+    """Return a hash of the examples, independent of their file."""
     hasher = hashlib.sha256()
     for example in examples:
         turns = [list(turn) for turn in example.conversation]
@@ -85,7 +85,7 @@ def digest(examples: Iterable[Example]) -> str:
 
 
 def describe(blocks: Sequence[Block], examples: Sequence[Example]) -> list[dict[str, Any]]:
-    """Return every block's source, what it gave, and the hash of that, for the adapter's metadata."""
+    """Return the source of every block, its rows, and their hash, for the adapter's metadata."""
     return [
         {
             "name": block.settings.name,

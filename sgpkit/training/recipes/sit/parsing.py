@@ -1,4 +1,4 @@
-"""A TOML table as a frozen dataclass: every key and every value is checked, and errors name their location."""
+"""Read a TOML table into a frozen dataclass. Every key and every value is checked, and errors name their location."""
 
 import dataclasses
 import math
@@ -20,7 +20,7 @@ def within(
     most: float | None = None,
     choices: tuple[str, ...] = (),
 ) -> Any:
-    """A field whose value has bounds: from `least`, above `above`, up to `most`, or one of `choices`."""
+    """Return a field whose value has bounds: from `least`, above `above`, up to `most`, or one of `choices`."""
     bounds = {"least": least, "above": above, "most": most, "choices": choices}
     return dataclasses.field(default=default, metadata=bounds)
 

@@ -78,7 +78,7 @@ class TrainingSettings:
 
     rate: float = within(above=0)
     batch: int = within(least=1)
-    """Rows a step, over all processes; gradients are accumulated where these hold fewer at a time."""
+    """Rows per step, over all processes; if these hold fewer at a time, gradients are accumulated."""
     batch_per_device: int = within(least=1)
     epochs: int = within(1, least=1)
     schedule: str = within("cosine", choices=("cosine", "linear", "constant_with_warmup"))
@@ -91,11 +91,11 @@ class TrainingSettings:
     """The treatment of rows with more tokens: left out, or cut where the answer has begun. Both are counted."""
     activation_checkpointing: bool = True
     deterministic: bool = False
-    """On a GPU: the same sums in the same order in every run, at the price of speed. A CPU needs no such switch."""
+    """Compute sums in the same order in every run, which is slower. Only for GPUs; CPUs always do."""
     seed: int = within(0, least=0)
     save_every: int = within(500, least=1)
     keep: int = within(2, least=1)
-    """Checkpoints that stay on disk."""
+    """Number of checkpoints to keep."""
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,9 @@ def identity(settings: Settings) -> dict[str, Any]:
 
 
 def read(path: Path, changes: Sequence[str] = (), data: Sequence[str] = (), without: Sequence[str] = ()) -> Settings:
-    """The recipe in a file, with `KEY=VALUE` changes, other sources for its data (`[NAME=]SOURCE`), or fewer blocks."""
+    """Read the recipe in a file, with `KEY=VALUE` changes, other sources for its data (`[NAME=]SOURCE`), or fewer
+    blocks.
+    """
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -217,7 +219,7 @@ def by_name(blocks: object) -> dict[str, dict[str, Any]]:
 
 
 def value_in(text: str) -> Any:
-    """Return the value of a TOML text; what is no TOML is a string, so that names need no quotation marks."""
+    """Return the value of a TOML text; any other text is a string, so that names need no quotation marks."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
@@ -248,7 +250,7 @@ def check(settings: Settings, path: Path) -> None:
 
 
 def accumulation(settings: Settings, processes: int) -> int:
-    """Return the number of micro-batches a step."""
+    """Return the number of micro-batches per step."""
     at_once = settings.training.batch_per_device * processes
     if settings.training.batch % at_once:
         fitting = [

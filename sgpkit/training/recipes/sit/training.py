@@ -110,7 +110,9 @@ def resume_step(out: Path, metadata: Mapping[str, Any], resume: bool) -> int | N
 
 
 def decided_by_first(decide: Callable[[], Decision]) -> Decision:
-    """Return the first process's decision on every process: the others would see what it has written since."""
+    """Return the decision of the first process in all processes, since the others would already see the files that it
+    has written.
+    """
     if processes() == 1:
         return decide()
     import torch
@@ -205,7 +207,7 @@ def trainer_of(settings: Settings, tokenizer: Any, encoded: encoding.Encoded, ou
         max_length=None,
         seed=training.seed,
         full_determinism=training.deterministic,
-        # A loss averaged over several steps would differ if a training were resumed between them.
+        # Log every step: a mean loss over several steps would differ if training were resumed between them.
         logging_steps=1,
         logging_nan_inf_filter=False,
         save_strategy="steps",
