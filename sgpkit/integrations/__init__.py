@@ -1,4 +1,3 @@
-"""Doors into other people's frameworks: every config of every family, generated from its `Benchmark`.
-
-Each module here is about one framework, which it imports when it is first needed. What all of them share is in `tasks`.
+"""Integrations into other frameworks: every config of every family, generated from its `Benchmark`. Each module is
+about one framework, which it imports on first use; `tasks` has the shared code.
 """

@@ -3,8 +3,8 @@
     data/<collection>/<developer>/<model>/<uuid>.json             the figures, with intervals
     data/<collection>/<developer>/<model>/<uuid>_samples.jsonl    every answer, with its score
 
-The same scored run gives the same files. Headlines and the parts shown next to them are exported; for other parts, the
-record could not state which direction is better. Rows on which the engine failed are counted, not listed.
+The same scored run gives the same files. Headlines and the parts shown next to them are exported; other parts are not,
+since the record must state which direction is better. Rows on which the engine failed are counted, not listed.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ RIGHT = 1 - 1e-9
 UNSAFE = re.compile(r"[^\w.+-]+")
 CONFIDENCE = 0.95
 DEPLOYMENTS = {"vllm": "self_deployed"}
-"""Where a model ran, by the engine; unknown for others."""
+"""The place where the model ran, by engine; unknown for other engines."""
 
 Json = dict[str, Any]
 
@@ -62,7 +62,7 @@ def export(run: Path, out: Path, organization: str = "", relationship: str = "ot
 
 
 def uuid_of(scored: ScoredRun) -> uuid.UUID:
-    """Return an identifier in the form that the format asks for, which follows from the run and its scores."""
+    """Return an identifier in the required form, derived from the run and its scores."""
     parts = (scored.metadata["data"], scored.metadata["prompts"], evaluation_id(scored), scored.figures)
     return uuid.UUID(bytes=hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).digest()[:16], version=4)
 
@@ -169,7 +169,7 @@ def source_data(scored: ScoredRun) -> Json:
 
 
 def text(value: Any) -> str:
-    """Return a value as the format's further details take it."""
+    """Return a value as text, as the format requires for additional details."""
     return value if isinstance(value, str) else json.dumps(value, sort_keys=True)
 
 

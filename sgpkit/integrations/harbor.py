@@ -89,7 +89,7 @@ cpus = 1
 memory_mb = 4096
 storage_mb = 10240
 """
-"""The values are JSON, which TOML's strings and lists of strings are too."""
+"""The values are JSON, which is also valid TOML for strings and lists of strings."""
 
 
 class Exported(NamedTuple):
@@ -155,7 +155,7 @@ def task_toml(asked: Plan, row: Row, organization: str) -> str:
 
 
 def dockerfile(benchmark: Benchmark, *extras: str) -> str:
-    """Return the image: sgpkit with extras, and what the config's answers are compiled by."""
+    """Return the Dockerfile of the image: sgpkit with extras, and the compilers for the config's answers."""
     own = formats.get(benchmark.answer_format).packages if formats.has(benchmark.answer_format) else ()
     wanted = ",".join(dict.fromkeys((*extras, *extras_of(benchmark))))
     requirement = shlex.quote(f"sgpkit{f'[{wanted}]' if wanted else ''}=={sgpkit.__version__}")
@@ -169,7 +169,7 @@ def extras_of(benchmark: Benchmark) -> list[str]:
 
 
 def packed(benchmark: Benchmark, row: Row) -> bytes:
-    """Return a row as Parquet, with what its config is called and how it is asked."""
+    """Return a row as Parquet, with the name of its config, its mode and its setting."""
     import io
 
     import pyarrow as pa
@@ -201,7 +201,7 @@ def score(tests: Path, answer: Path) -> Score:
 
 def main(arguments: Sequence[str]) -> int:
     """Score an answer and write `reward.json`; the arguments are the paths of the tests, the answer and the rewards.
-    Return the exit status: 1, without a reward, for a fault of the machine."""
+    Return the exit status: 1, without a reward, for an infrastructure error."""
     tests, answer, rewards = map(Path, arguments)
     result = score(tests, answer)
     print(f"{result.status}: {result.reason}")

@@ -1,8 +1,8 @@
 """Hugging Face Jobs: `sgpkit run … --on hf-jobs` as a job on the Hub's machines.
 
-The job runs the same command and writes its run to a bucket that is mounted as a volume, so that a job that ends early
-is taken up by the next one, and the same command here brings the run back once it is complete. Secrets go by name;
-their values are read from this process's environment when the job is submitted, and are printed nowhere.
+The job runs the same command and writes its run to a bucket that is mounted as a volume. If a job ends early, the next
+one resumes the run; once it is complete, the same command on this machine downloads the run. Secrets are given by name;
+their values are read from this process's environment when the job is submitted, and are never printed.
 """
 
 import os
@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from huggingface_hub import HfFileSystem
 
 IMAGE = "vllm/vllm-openai:v0.31.0@sha256:c1c9f6fd5c109ba7f0546a59f5b2f15fb87f64c77782e90a27b648b42a8e67c3"
-"""The image of vLLM's makers, in which sgpkit is installed when the job starts. It has the token of the job, so that it
-is pinned by digest: a tag can be moved."""
+"""The official image of vLLM, into which sgpkit is installed when the job starts. It gets the token of the job, so it
+is pinned by digest: a tag could be moved.
+"""
 
 PINNED = re.compile(r"[\w./:-]+@sha256:[0-9a-f]{64}", re.ASCII)
 
@@ -36,10 +37,10 @@ TIMEOUT = "12h"
 TOKEN = "HF_TOKEN"
 LABEL = "sgpkit-run"
 FOLDER = "runs"
-"""The folder for runs in the bucket, and in the job."""
+"""The folder for runs, in the bucket and in the job."""
 
 MOUNT = "/results"
-"""Where the bucket is mounted in the job."""
+"""The path at which the bucket is mounted in the job."""
 
 OVER = {"COMPLETED", "CANCELED", "ERROR", "DELETED"}
 DURATION = re.compile(r"\d+(?:\.\d+)?[smhd]?")
@@ -59,7 +60,7 @@ class Job:
     environment: Mapping[str, str]
 
     def in_words(self) -> list[str]:
-        """Return what would be submitted, line by line, with the names of secrets alone."""
+        """Return a description of the job, line by line, with only the names of secrets."""
         return [
             f"job      {self.name}",
             f"image    {self.image}",
@@ -82,7 +83,9 @@ def planned(
     secrets: Sequence[str] = (),
     script: str = "",
 ) -> Job:
-    """Return the job that runs `sgpkit` with these words. Raises UserError for what cannot work there."""
+    """Return the job that runs `sgpkit` with these arguments. Raises UserError for options that cannot work in a
+    job.
+    """
     if not results or not re.fullmatch(r"[\w.-]+/[\w.-]+", results):
         raise UserError("--on hf-jobs needs --results ORG/NAME, a bucket that stores the run")
     if not flavor:
@@ -115,7 +118,7 @@ def script_text() -> str:
 
 
 def submit(job: Job) -> str:
-    """Submit a job and return its address; that of a job of the same run which is under way already."""
+    """Submit a job and return its URL, or that of a running job of the same run."""
     from huggingface_hub import Volume, get_token
 
     from sgpkit.data.hub import calls
@@ -177,7 +180,7 @@ def copy(bucket: "HfFileSystem", file: str, path: Path) -> None:
 
 
 def run(job: Job, out: Path, dry_run: bool = False) -> list[str]:
-    """Bring the run back if it is complete, else submit the job; return what happened, line by line."""
+    """Download the run if it is complete, else submit the job; return the lines to print."""
     if dry_run:
         return [*job.in_words(), "dry run: nothing was submitted"]
     if bring_back(job.results, job.name, out):

@@ -1,8 +1,8 @@
 """inspect_ai: every config as a task, `inspect eval sgpkit/TASK --model PROVIDER/MODEL`.
 
-The entry point of the group `inspect_ai` names `REGISTERED` here; reading it imports inspect_ai and registers a task
-for each config, with the solver and the scorer that all of them share. Rows become messages by the benchmark's own
-strategies, several turns included, and answers are scored by `sgpkit score`'s own function, in our sandbox.
+The entry point of the group `inspect_ai` is `REGISTERED` in this module; reading it imports inspect_ai and registers a
+task for each config, and the solver and the scorer that they share. Rows become messages by the benchmark's own
+strategies, also with several turns, and answers are scored in the sandbox by the same function as in `sgpkit score`.
 """
 
 import logging
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 FRAMEWORK = Framework("inspect-ai", ">=0.3.260,<0.4", "pip install 'sgpkit[inspect]'")
 
 SAMPLING = {"stop": "stop_seqs"}
-"""Sampling parameters of ours that have another name in theirs."""
+"""Our sampling parameters that have another name in inspect_ai."""
 
 log = logging.getLogger(__name__)
 
@@ -94,7 +94,7 @@ def planned(config: str, *options: Any) -> Plan:
 
 
 def task_of(config: str, *options: Any) -> "Task":
-    """Return the task of a config. Raises UserError where it cannot be carried."""
+    """Return the task of a config. Raises UserError if inspect_ai does not support it."""
     from inspect_ai import Task
     from inspect_ai.dataset import MemoryDataset
     from inspect_ai.model import GenerateConfig
@@ -133,7 +133,7 @@ def sample_of(asked: Plan, row: Row) -> "Sample":
 
 
 def chat(messages: Messages) -> "list[ChatMessage]":
-    """Return messages in their types, pictures as data URIs."""
+    """Return messages in inspect_ai's types, with pictures as data URIs."""
     from inspect_ai.model import (
         ChatMessageAssistant,
         ChatMessageSystem,
@@ -202,13 +202,13 @@ def sgpkit_conversation(arguments: list[Any]) -> "Callable[..., Any]":
 
 
 def entry(completion: Completion) -> dict[str, Any]:
-    """Return a reply as a sample's store keeps it."""
+    """Return a reply in the form in which the store of a sample keeps it."""
     fields = ("text", "finish_reason", "thinking", "prompt_tokens", "completion_tokens", "latency", "error")
     return {name: getattr(completion, name) for name in fields}
 
 
 def sgpkit_score(arguments: list[Any]) -> "Callable[..., Any]":
-    """Score as `sgpkit score` does, whatever waits for its score in one batch."""
+    """Score as `sgpkit score` does; all waiting answers form one batch."""
     asked = planned(*arguments)
     rows = {str(row["id"]): tasks.whole_row(asked, row) for row in asked.rows}
     batches = tasks.Batches(partial(judged, asked), asked.benchmark.scoring.batch_dependent)
@@ -232,7 +232,9 @@ def judged(asked: Plan, answers: Sequence[tasks.Answer]) -> list[tuple[Score, ta
 
 
 def their_score(verdict: Score, completion: Completion) -> "TheirScore":
-    """Return a score in their type; what could not be scored for a fault of ours is unscored, and never 0."""
+    """Return a score in inspect_ai's type. An answer that could not be scored because of an infrastructure error is
+    unscored, never 0.
+    """
     from inspect_ai.scorer import Score as TheirScore
 
     metadata = {"status": str(verdict.status), "parts": dict(verdict.parts), "labels": dict(verdict.labels)}

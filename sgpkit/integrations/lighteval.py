@@ -37,7 +37,7 @@ TASKS_TABLE = lighteval.table(
 
 
 def export(data: str = tasks.DATA, out: Path | None = None) -> Exported:
-    """Write a module of tasks for all configs of `data` that lighteval can carry; by default into the user's cache."""
+    """Write a module of tasks for all configs of `data` that lighteval supports; by default into the user's cache."""
     listed: list[Way] = []
     configs, left = texts.ways(data, FRAMEWORK.name, lambda benchmark, way: listed.append(way))
     path = out or user_cache.folder() / "lighteval" / "sgpkit_tasks.py"
@@ -73,7 +73,7 @@ def task(way: Way) -> "LightevalTaskConfig":
 
 
 def document(way: Way, line: Mapping[str, Any], task_name: str = "") -> "Doc":
-    """Return a row as a document, which names its row."""
+    """Return a row as a document with the id of the row."""
     from lighteval.tasks.requests import Doc
 
     one = texts.documents(way)[str(line["id"])]
@@ -103,6 +103,6 @@ def metric(way: Way, name: str) -> "SampleLevelMetric":
 
 
 def mean(values: Sequence[float]) -> float:
-    """Return the mean of the values that there are: those of answers which could not be scored are NaN."""
+    """Return the mean of the values that are not NaN, which stands for answers that could not be scored."""
     scored = [value for value in values if value == value]
     return sum(scored) / len(scored) if scored else float("nan")

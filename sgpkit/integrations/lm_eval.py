@@ -47,7 +47,7 @@ metadata:
 
 
 def export(data: str = tasks.DATA, out: Path | None = None) -> Exported:
-    """Write a task for every config of `data` that lm-eval can carry; by default into the user's cache."""
+    """Write a task for every config of `data` that lm-eval supports; by default into the user's cache."""
     folder = out or user_cache.folder() / "lm-eval"
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob(f"{NAME}*.yaml"):
@@ -77,7 +77,7 @@ def task(benchmark: Benchmark, way: Way) -> str:
 
 
 def documents(config: str, data: str, strategy: str, mode: str, **others: Any) -> "dict[str, datasets.Dataset]":
-    """Return the documents of a task; each names its row, which the scorer takes from the data."""
+    """Return the documents of a task, each with the id of its row, which the scorer reads from the data."""
     import datasets
 
     plugins.require(FRAMEWORK)
@@ -87,7 +87,7 @@ def documents(config: str, data: str, strategy: str, mode: str, **others: Any) -
 
 
 def process(doc: Mapping[str, str], results: Sequence[str]) -> dict[str, float]:
-    """Return the score of a completion under the name of the config's headline; NaN for a fault of the machine's."""
+    """Return the score of a completion under the name of the config's headline; NaN for an infrastructure error."""
     way = Way(doc["config"], doc["data"], doc["strategy"], doc["mode"])
     text = results[0] if isinstance(results[0], str) else results[0][0]
     (score,) = texts.scores(way, [(doc["id"], text)])

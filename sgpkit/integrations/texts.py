@@ -1,7 +1,7 @@
 """Tasks of frameworks whose models take one text and answer once: lm-eval, lighteval, Harbor.
 
-A config goes by its first mode without pictures and its first strategy with one turn, and a config that has none is
-left out by name. The messages of a prompt are joined into one text.
+A config is asked in its first mode without pictures and by its first strategy with one turn; a config without these is
+reported as left out. The messages of a prompt are joined into one text.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ from sgpkit.integrations.tasks import Left
 from sgpkit.runs.plan import Plan
 
 NAME = "sgpkit_"
-"""What the names of our tasks begin with."""
+"""The prefix of the names of our tasks."""
 
 
 class Exported(NamedTuple):
@@ -28,7 +28,9 @@ class Exported(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A config and its rows, with a mode without pictures and a strategy with one turn by which it is asked."""
+    """A config with the location of its rows, and the mode without pictures and the strategy with one turn in which it
+    is asked.
+    """
 
     config: str
     data: str
@@ -37,7 +39,7 @@ class Way(NamedTuple):
 
 
 class Document(NamedTuple):
-    """A row as a text, and the text that answers it."""
+    """A row as a prompt text, and its reference answer."""
 
     id: str
     prompt: str
@@ -45,8 +47,9 @@ class Document(NamedTuple):
 
 
 def ways(data: str, framework: str, write: Callable[[Benchmark, Way], None]) -> tuple[list[str], list[Left]]:
-    """Call `write` for every config of `data` that such a framework can carry; return those configs, and the others
-    with the reason. Raises UserError if it can carry none."""
+    """Call `write` for every config of `data` that such a framework supports; return these configs, and the others with
+    the reason. Raises UserError if it supports none.
+    """
     source = str(Path(data).resolve()) if Path(data).is_dir() else data
     configs, left = [], []
     for benchmark in tasks.scored():
@@ -62,7 +65,7 @@ def ways(data: str, framework: str, write: Callable[[Benchmark, Way], None]) -> 
 
 
 def way_of(benchmark: Benchmark, data: str, framework: str) -> Way:
-    """Return how a config is asked in one text. Raises UserError where no mode and strategy allow it."""
+    """Return the mode and strategy in which a config is asked in one text. Raises UserError if there are none."""
     strategies = list(benchmark.prompts.strategies)
     reason = ""
     for mode in benchmark.prompts.modes:
@@ -89,7 +92,7 @@ def planned(way: Way) -> Plan:
 
 @cache
 def rows_by_id(way: Way) -> Mapping[str, Any]:
-    """Return the rows of a config as scorers take them."""
+    """Return the rows of a config in the form that scorers take, by their ids."""
     asked = planned(way)
     return {str(row["id"]): tasks.whole_row(asked, row) for row in asked.rows}
 
@@ -105,17 +108,17 @@ def documents(way: Way) -> Mapping[str, Document]:
 
 
 def joined(messages: Messages) -> str:
-    """Return messages as one text: those of the model, in worked examples, behind the word that leads to an answer."""
+    """Return messages as one text. Answers in worked examples follow the word that introduces an answer."""
     lead = {"assistant": "Answer: "}
     return "\n\n".join(lead.get(message["role"], "") + str(message["content"]) for message in messages)
 
 
 def scores(way: Way, answers: "list[tuple[str, str]]") -> list[Score]:
-    """Return the scores of answers, each to the row of an id."""
+    """Return the scores of answers, given as pairs of row id and completion."""
     rows = rows_by_id(way)
     return tasks.scores_among(planned(way), [(rows[name], 0, Completion(text)) for name, text in answers])
 
 
 def max_tokens(benchmark: Benchmark) -> int:
-    """Return the length of an answer by the published protocol, or one that drawings fit in."""
+    """Return the maximum length of an answer in the published protocol, or else one that is sufficient for drawings."""
     return int(benchmark.prompts.sampling.get("max_tokens", 2048))

@@ -1,4 +1,6 @@
-"""Metric modules, one folder a metric in `evaluate_metrics/`: thin shells for `evaluate.load` over `sgpkit.metrics`."""
+"""Metric modules, one folder per metric in `evaluate_metrics/`: thin wrappers of `sgpkit.metrics` for
+`evaluate.load`.
+"""
 
 from sgpkit import content
 

@@ -13,7 +13,7 @@ from sgpkit.integrations import metrics as evaluate_metrics
 
 
 def install() -> dict[str, Path]:
-    """Copy every metric's module; returns where each went."""
+    """Copy every metric's module; return the path of each copy."""
     cache = modules_cache()
     placed = {}
     for name in evaluate_metrics.names():

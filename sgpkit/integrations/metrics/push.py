@@ -1,6 +1,5 @@
-"""Metric folders → Spaces ORG/NAME on the Hub, one commit each, where `evaluate.load("ORG/NAME")` finds them.
-
-A Space that holds the same files is left alone. One that is there and is not of this metric is never written over.
+"""Push metric folders to Spaces ORG/NAME on the Hub, one commit each, where `evaluate.load("ORG/NAME")` finds them. A
+Space with the same files is not changed. A Space that contains something else is never overwritten.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -89,7 +88,7 @@ def make(hub: HfApi, repo: str, private: bool) -> None:
     try:
         with_retries(f"make {repo}", hub.create_repo, repo, repo_type=KIND, space_sdk="gradio", private=private or None)
     except HfHubHTTPError as error:
-        if error.response.status_code != 409:  # made meanwhile: by an attempt whose answer was lost, or by another
+        if error.response.status_code != 409:  # created since: by an attempt whose reply was lost, or by someone else
             raise
 
 
@@ -104,7 +103,9 @@ def refuse_another(repo: str, there: Space) -> None:
 
 
 def changes(files: Mapping[str, bytes], there: Space) -> tuple[dict[str, bytes], list[str]]:
-    """Return the files to send, and those of this metric's Space that are no longer needed. Other files stay."""
+    """Return the files to send, and the files of this metric's Space to delete. Other files in the Space are not
+    changed.
+    """
     send = {path: data for path, data in files.items() if there.files.get(path) != git_hash(data)}
     return send, [path for path in spaces.GENERATED if path in there.files and path not in files]
 
@@ -136,7 +137,7 @@ def listed(files: Sequence[str] | Mapping[str, bytes]) -> str:
 
 
 def refusal(error: HTTPError, repo: str, who: str) -> UserError:
-    """Return the error for the user where the Hub refused."""
+    """Return the error for a refusal by the Hub."""
     status = error.response.status_code if isinstance(error, HfHubHTTPError) else 0
     if status == 403:
         return UserError(

@@ -201,7 +201,7 @@ def listed(values: Sequence[Any]) -> str:
 def literal(value: Any) -> str:
     """Return a value as the project's formatter writes it, which formats READMEs too."""
     if not isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)  # Python too: nothing here is true, false or null
+        return json.dumps(value, ensure_ascii=False)  # Python too: examples contain no true, false or null
     if "\n" in value and '"""' not in value and "\\" not in value and value[-1] != '"':
         return f'"""{value}"""'
     return repr(value) if '"' in value else json.dumps(value, ensure_ascii=False)

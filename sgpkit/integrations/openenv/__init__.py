@@ -1,7 +1,7 @@
 """OpenEnv: a config as an environment, with its server and its client, `sgpkit export openenv CONFIG`.
 
-OpenEnv finds an environment as a folder that is a package, so the export writes one of a few lines: its server calls
-`server.app` here, its client is `client.Client`. Format: https://github.com/meta-pytorch/OpenEnv.
+OpenEnv loads environments from package folders, so the export writes a small package whose server calls `server.app` of
+this package and whose client is `client.Client`. Format: https://github.com/meta-pytorch/OpenEnv.
 """
 
 import json
@@ -116,7 +116,7 @@ CMD ["server"]
 
 class Options(NamedTuple):
     """The options of an environment: `data` is a built folder or `ORG/NAME@REVISION`, empty for fresh rows. `attempts`
-    is the number of answers in an episode, `sessions` that of sessions open at once."""
+    is the number of answers in an episode, `sessions` the maximum number of open sessions."""
 
     config: str
     data: str = ""
@@ -128,8 +128,9 @@ class Options(NamedTuple):
 
 
 def export(options: Options, out: Path) -> Path:
-    """Write the package of an environment and return its folder. Raises UserError for a config that OpenEnv cannot
-    carry."""
+    """Write the package of an environment and return its folder. Raises UserError for a config that OpenEnv does not
+    support.
+    """
     options = checked(options)
     benchmark = families.get(options.config)
     name = f"sgpkit_{tasks.task_name(options.config)}_env"

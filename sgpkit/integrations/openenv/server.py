@@ -1,4 +1,4 @@
-"""The server of an environment: sessions side by side, whose answers are scored and painted in shared workers.
+"""The server of an environment: concurrent sessions, whose answers are scored and rendered in shared workers.
 
 Answers that wait at the same time are one batch, and each is parsed in a worker process, so a session's pictures and
 rewards do not depend on the other sessions.
@@ -25,7 +25,7 @@ from sgpkit.status import Status
 from sgpkit.training import environments, served
 
 FRESH = 4096
-"""The number of fresh rows of a server; seeds go around in them."""
+"""The number of fresh rows of a server; a seed selects one by its remainder."""
 
 
 def app(**options: Any) -> Any:
@@ -59,20 +59,20 @@ class Task:
         )
 
     def row(self, seed: int | None, name: str | None) -> Row:
-        """Return the row of this id; else the one that a seed stands for; else the next."""
+        """Return the row with an id; without an id, the row of a seed; without a seed, the next row."""
         with self.lock:
             if name is not None:
                 return self.find(name)
             number = next(self.turns) if seed is None else abs(seed)
             if number >= len(self.taken):
-                # Fresh rows are made as far as they are asked for.
+                # Fresh rows are made when they are first requested.
                 self.taken += itertools.islice(self.source, number + 1 - len(self.taken))
             if not self.taken:
                 raise UserError(f"{self.options.config} has no rows")
             return self.taken[number % len(self.taken)]
 
     def find(self, name: str) -> Row:
-        """Return the row of an id, of those of the data or of the fresh rows that were served."""
+        """Return the row with an id, from the data or from the fresh rows that were served."""
         if self.asked:
             self.taken += self.source
         for row in self.taken:
@@ -110,7 +110,7 @@ class Session(Environment[Answer, Turn, Progress]):
         self.progress = Progress(config=task.options.config)
 
     def reset(self, seed: int | None = None, episode_id: str | None = None, row: str | None = None) -> Turn:
-        """Begin an episode: about the row of an id, the one that a seed stands for, or the next."""
+        """Begin an episode about the row of an id, the row of a seed, or the next row."""
         self.dialogue = self.task.opened(self.task.row(seed, row))
         name = str(self.dialogue.row["id"])
         self.progress = Progress(episode_id=episode_id, config=self.task.options.config, row=name)
@@ -127,7 +127,7 @@ class Session(Environment[Answer, Turn, Progress]):
         return waiting if isinstance(waiting, Turn) else self.turn(*self.task.judge([waiting])[0])
 
     def take(self, action: Answer) -> Turn | tasks.Answer:
-        """Return the next turn of a conversation that has another one, or the answer to score."""
+        """Return the next turn of the conversation, or the answer to score if it has ended."""
         dialogue = self.dialogue
         if dialogue is None:
             raise ValueError("no episode is open: call reset first")
@@ -139,7 +139,9 @@ class Session(Environment[Answer, Turn, Progress]):
         return dialogue.row, 0, Completion(action.completion, turns=tuple(dialogue.replies))
 
     def turn(self, score: Score, picture: bytes | None) -> Turn:
-        """Return the turn after an answer. One that the machine could not score is no attempt, and has no reward."""
+        """Return the turn after an answer. An answer that could not be scored because of an infrastructure error is not
+        an attempt, and has no reward.
+        """
         is_judged = score.status != Status.INFRA_ERROR
         self.progress.judged += is_judged
         done = is_judged and self.progress.judged >= self.task.options.attempts
@@ -162,7 +164,7 @@ class Session(Environment[Answer, Turn, Progress]):
         return self.progress
 
     def get_metadata(self) -> EnvironmentMetadata:
-        """Return the name of the config and what it asks."""
+        """Return the name and the description of the config."""
         benchmark = self.task.benchmark
         return EnvironmentMetadata(
             name=benchmark.config, description=benchmark.title, version=sgpkit.__version__, author="sgpkit"

@@ -3,9 +3,9 @@
     demo = space.app(__file__, "ssvg_structure")    a Gradio page for the metric in `ssvg_structure.py` next to the file
     demo.launch()
 
-The form is filled in from `example.toml`; its contents are scored by the metric as `evaluate` loads it, and nothing of
-them is trusted: programs are drawn in the sandbox, and errors are shown as text. Gradio is imported when a page is
-made; `example` and `judgement` do without.
+The form is filled in from `example.toml`; its contents are untrusted, and are scored by the metric that `evaluate`
+loads: programs are rendered in the sandbox, and errors are shown as text. Gradio is imported when a page is made;
+`example` and `judgement` do not need it.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The answer of a demo: a metric's result on the cases of a form, as tables of text and pictures."""
+"""The output of a demo: a metric's result on the cases of a form, as tables of texts and pictures."""
 
 import json
 import logging
@@ -17,7 +17,7 @@ from sgpkit.status import Rejected
 
 FIRST = ("scores", "statuses", "reasons")
 TABLES = ("rows",)
-"""Lists of a result that are tables of their own, not aligned with the predictions."""
+"""Lists of a result that are separate tables, not aligned with the predictions."""
 
 MAX_TEXT = 600
 
@@ -27,8 +27,8 @@ log = logging.getLogger(__name__)
 class Judgement(NamedTuple):
     """The result of a form.
 
-    `lines` are aligned with the cases that were scored, `figures` are of all of them. Where the metric could not score
-    them, `message` says why, and all else is empty.
+    `lines` are aligned with the scored cases, `figures` are over all of them. If the metric could not score them,
+    `message` has the reason, and the other fields are empty.
     """
 
     figures: tuple[tuple[str, str], ...] = ()
@@ -83,7 +83,7 @@ def pictures(
     """Return the picture of every program with its case and field; an empty page with the reason if there is none."""
     if not example.drawn:
         return ()
-    from sgpkit.integrations.space import drawings  # needs Cairo, which a Space of a metric of texts does not install
+    from sgpkit.integrations.space import drawings  # needs Cairo, which Spaces of metrics on texts do not install
 
     wanted = [
         (f"{number} {name}", case[name], example.format_of(name, chosen))

@@ -11,7 +11,7 @@ WHAT: Mapping[type, str] = {dict: "a JSON object", list: "a JSON list", str: "a 
 
 
 def read(options: Mapping[str, Option], put_in: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options of `compute`. An option without input has its value of the example."""
+    """Return the options of `compute`. An option without input has the value of the example."""
     return {
         name: option.value if put_in.get(name) in (None, "") else value(name, option, put_in[name])
         for name, option in options.items()

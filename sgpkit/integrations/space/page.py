@@ -15,11 +15,11 @@ from sgpkit.integrations.space.example import Example, Option, as_json
 LINES = 5
 LANGUAGES = {"svg": "html", "tikz": "latex", "turtle": "python", "rabbit": "python", "any-language": "python"}
 WIDTHS = ("70px", "90px", "130px", "420px")
-"""The widths of the columns for case, score, status and reason; the others share what is left."""
+"""The widths of the columns for case, score, status and reason; the other columns share the remaining width."""
 
 API_NAME = "judge"
 WAITING = 20
-"""Visitors that may wait; one is served at a time."""
+"""Maximum number of waiting visitors; one is served at a time."""
 
 
 def page(module: Path) -> gradio.Blocks:
