@@ -1,1 +1,1 @@
-"""Drafting questions, reviewing rows, and people's answers, with their pages."""
+"""Draft questions, review rows, and collect answers from people, with the web pages for these tasks."""

@@ -1,7 +1,6 @@
-"""The mean of people's judgements over all responses of a run, from those that they judged and the scores of all.
-
-A judge's mean is off by its bias, however many responses it marks. `statistics.powered_mean` corrects it by the
-responses that people judged; the naive mean stands next to the corrected one.
+"""Estimate the mean of people's judgements over all responses of a run, from the judged responses and the scores of
+all. The mean of a judge model is biased, whatever the number of responses. `statistics.powered_mean` corrects it by the
+responses that people judged; reports show both means.
 """
 
 import math
@@ -13,8 +12,10 @@ from sgpkit.studies.agreement.people import Item, Judgement, bounded
 
 
 def verdicts(scored: Mapping[Item, tuple[float, str]], judgements: Sequence[Judgement]) -> dict[str, Any]:
-    """Return the share that people find right. Responses may have been drawn by halves, scored right and wrong, so each
-    of the two counts by its share of the run, if people judged some of both."""
+    """Return the share of responses that people find right. If people judged responses that were scored right and
+    others that were scored wrong, each kind is weighted by its share of the run, since the two may have been drawn in
+    equal numbers.
+    """
     right = {item: str(value >= 1.0) for item, (value, _) in scored.items()}
     judged = {right[judgement.item] for judgement in judgements}
     strata = right if judged == set(right.values()) else {}
@@ -28,7 +29,7 @@ def corrected(
     scale: tuple[float, float],
     strata: Mapping[Item, str],
 ) -> dict[str, Any]:
-    """Return the corrected mean on a scale; nothing if a mark or a judgement is outside of it."""
+    """Return the corrected mean on a scale; empty if a mark or a judgement is outside of the scale."""
     given: dict[Item, list[float]] = {}
     for judgement in judgements:
         given.setdefault(judgement.item, []).append(judgement.value)

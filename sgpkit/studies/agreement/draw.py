@@ -1,8 +1,8 @@
-"""A set of a run's responses for people to judge: for verdicts half judged right by the run and half judged wrong, for
-labels failures, in mixed order; for captions drawings without their captions.
-
-A CSV with one line per response, to be filled in, and a folder with its pictures: the expected drawing and the drawn
-one. The run's scores are not in there. SSVG-Bench's agreement with people rests on such sets (its appendix G)."""
+"""Draw a set of a run's responses for people to judge, in random order: for verdicts half of them scored right by the
+run and half wrong, for labels failures, for captions drawings without their captions. The set is a CSV to fill in, with
+one line per response, and a folder of pictures: the expected drawing and the one of the response. It does not contain
+the scores of the run. SSVG-Bench measures the agreement with people on such sets (its appendix G).
+"""
 
 import csv
 import random
@@ -18,7 +18,7 @@ from sgpkit.studies.agreement.people import Item
 from sgpkit.values import clean
 
 SIZE = 512
-"""Pixels a side of a picture."""
+"""Pixels per side of a picture."""
 
 
 class Drawn(NamedTuple):
@@ -120,7 +120,7 @@ def spread(run: Path, scored: Mapping[Item, float], count: int, seed: int) -> li
 
 
 def shuffled(items: list[Item], seed: int) -> list[Item]:
-    """Shuffle by a draw for each item, so that the choice does not depend on the order they come in."""
+    """Shuffle by a random key for each item, so that the result does not depend on the input order."""
     return sorted(items, key=lambda item: (random.Random(f"{seed}:{item[0]}:{item[1]}").random(), item))
 
 

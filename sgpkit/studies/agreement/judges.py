@@ -1,9 +1,8 @@
-"""Agreement of a run's judges with people's ratings, as in VectorGym's Table 2, and where they differ.
-
-For each judge: Pearson's and Spearman's correlation and Cohen's kappa with quadratic weights, as a whole and by any
-column (the table is by task and generator: a run is one of both, and a CSV may name several), with intervals that draw
-whole clusters again; and the calibration curve, what people gave where the judge gave so much. Several people's ratings
-of one response count as their mean. A judge's figures are stored next to its replies, for the report.
+"""Agreement of a run's judges with people's ratings, as in VectorGym's Table 2. For each judge, the figures are
+Pearson's and Spearman's correlation and Cohen's kappa with quadratic weights, over all responses and by any column
+(VectorGym's table is by task and generator), with intervals from resampling whole clusters; and the calibration curve,
+the mean rating by people for each mark of the judge. Several ratings of one response are averaged. The figures of a
+judge are stored next to its replies, for the report.
 """
 
 import json
@@ -32,7 +31,7 @@ BINS = 10
 def agreement_of(
     run: Run, human: Path, judges: Sequence[str] | None = None, by: Sequence[str] = ()
 ) -> list[dict[str, Any]]:
-    """Return the figures of each judge; all judges of the run, where none is named."""
+    """Return the figures of the named judges, or of all judges of the run."""
     folder = run.folder
     judgements, _ = agreement.read_judgements(human, "rating", agreement.read_scores(folder))
     known = judges_of(folder)
@@ -118,7 +117,7 @@ def figures(
     curve: bool = True,
 ) -> dict[str, Any]:
     """Return the agreement of a judge's marks in `column` with people's ratings: counts, correlations, and the
-    calibration curve. Nothing but counts if no rated response has a mark."""
+    calibration curve. Only counts if no rated response has a mark."""
     status = f"{column} status"
     columns = [pl.col("id"), pl.col("sample"), pl.col("cluster"), pl.col(column)]
     columns.append(pl.col(status) if status in table.columns else pl.lit(None, pl.String).alias(status))
@@ -150,8 +149,9 @@ def figures(
 def strict_kappa(
     table: pl.DataFrame, column: str, people: Mapping[Item, float], scale: tuple[float, float]
 ) -> dict[str, float | None]:
-    """Return the weighted kappa with silence as a separate answer, which agrees with no one: a response without a
-    mark, or with one that could not be read, counts as the end of the scale that is farther from its rating."""
+    """Return the weighted kappa in which a missing mark is a disagreement: a response without a readable mark counts as
+    the end of the scale that is farther from its rating.
+    """
     marks, given, clusters = [], [], []
     for identifier, sample, cluster, mark, ended in table.iter_rows():
         if (identifier, sample) in people:

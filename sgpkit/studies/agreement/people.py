@@ -1,10 +1,9 @@
 """Agreement of people with a run's scores, and with one another.
 
-The people's judgements are a CSV file with one line per judgement: `id`, `sample` (0 without this column),
-`annotator` (where there are several), and `verdict` (right or wrong) or `rating` (a number). `draw.py`
-draws a set to hand to them; `judges.py` compares the run's judges with them. Reported as SSVG-Bench does
-(its appendix G: percentage and Cohen's kappa) and as VectorGym does for ratings (Pearson), with intervals that draw
-whole clusters again.
+The people's judgements are a CSV file with one line per judgement: `id`, `sample` (0 without this column), `annotator`
+(where there are several), and `verdict` (right or wrong) or `rating` (a number). `draw.py` draws a set for people to
+judge; `judges.py` compares the run's judges with people. Reported as SSVG-Bench does (its appendix G: percentage and
+Cohen's kappa) and as VectorGym does for ratings (Pearson), with intervals from resampling whole clusters.
 """
 
 import math
@@ -52,7 +51,9 @@ class Line(NamedTuple):
 
 
 def agreement(run: Run, human: Path, kind: str) -> dict[str, Any]:
-    """Return the agreement of every annotator with the run, and of every pair of annotators over what both judged."""
+    """Return the agreement of every annotator with the run, and of every pair of annotators on the responses that both
+    judged.
+    """
     scored = read_scores(run.folder)
     judgements, blanks = read_judgements(human, kind, scored)
     ours = {item: float(value >= 1.0) if kind == "verdict" else value for item, (value, _) in scored.items()}
@@ -169,8 +170,9 @@ def compare(
     first_silent: Collection[Item] = (),
     second_silent: Collection[Item] = (),
 ) -> dict[str, Any]:
-    """Return the agreement of two judges on the same items. Only what both judged counts; in the strict figures of
-    verdicts silence, a blank line, is a separate answer."""
+    """Return the agreement of two judges on the same items. Only items that both judged count. In the strict figures of
+    verdicts, a blank line is a separate answer.
+    """
     items = [item for item in second if item in first]
     ours, theirs = [first[item] for item in items], [second[item] for item in items]
     groups = [clusters[item] for item in items]
@@ -200,7 +202,7 @@ def strict_figures(
     first_silent: Collection[Item],
     second_silent: Collection[Item],
 ) -> dict[str, Any]:
-    """Return agreement and kappa over all items that both had before them, with silence as a separate answer."""
+    """Return agreement and kappa over all items that both were given, with a blank line as a separate answer."""
     ours, theirs = (
         dict.fromkeys(silent, SILENT) | dict(judged)
         for judged, silent in ((first, first_silent), (second, second_silent))
@@ -242,13 +244,13 @@ def kappa(
         return {"value": value, "low": finite(low), "high": finite(high)}
     if math.isnan(share.low):
         return {"value": value, "low": None, "high": None}
-    # Full agreement: drawing again knows no doubt. The share's interval does, and chance is known from the verdicts.
+    # With full agreement, resampling gives no interval: use that of the share, and the verdicts' chance agreement.
     chance = sum((ours.count(label) / len(ours)) ** 2 for label in set(ours))
     return {"value": value, "low": (share.low - chance) / (1 - chance) if chance < 1 else None, "high": 1.0}
 
 
 def finite(value: float) -> float | None:
-    """Return None for what is not a number, such as the correlation with a constant: JSON has no word for it."""
+    """Return None for NaN, such as the correlation with a constant, which JSON cannot represent."""
     return None if math.isnan(value) else value
 
 

@@ -1,4 +1,6 @@
-"""Put single questions to an engine in batches, and log every reply, so that the same command does not ask again."""
+"""Ask an engine single questions in batches, and log every reply, so that a repeated command does not ask them
+again.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +20,7 @@ UNASKED = "not asked yet"
 
 
 class Question(NamedTuple):
-    """`id` and `sample` name it in the log; `cluster` is the drawing that it is about, `options` what it offers."""
+    """`id` and `sample` identify it in the log; `cluster` is its drawing, `options` are its answer options."""
 
     id: str
     sample: int
@@ -34,8 +36,9 @@ class Question(NamedTuple):
 
 @dataclass(eq=False)
 class Asker:
-    """An engine with all replies to earlier questions. `counted` are the replies that this command's result rests on;
-    `stopped` is the reason why the engine was stopped, if it was."""
+    """An engine with all replies to earlier questions. `counted` are the replies used in this command's result;
+    `stopped` is the reason why the engine stopped, if it did.
+    """
 
     name: str
     setup: Setup

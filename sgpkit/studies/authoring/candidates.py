@@ -52,9 +52,10 @@ SCHEMA: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A question or a caption about a drawing. `number` counts the questions of one reply from 1; a reply that held
-    none stands as number 0. `reason` says why it is not kept, `failed` names the check that it failed; `waiting` says
-    what is still to be asked about it."""
+    """A question or a caption about a drawing. `number` counts the questions of one reply from 1; a reply without
+    questions has the number 0. `reason` says why it is dropped, `failed` names the check that it failed; `waiting`
+    describes the checks that are still missing.
+    """
 
     drawn: Drawn
     type: str
@@ -79,12 +80,12 @@ class Candidate:
 
     @property
     def open(self) -> bool:
-        """Return whether it passed every check so far, and waits for none."""
+        """Return whether it passed every check so far, and none is pending."""
         return not self.failed and not self.waiting
 
     @property
     def kept(self) -> bool:
-        """Return whether it stays, once all checks are done."""
+        """Return whether all checks are done and it passed them."""
         return self.open
 
     def passed(self, check: str, result: Any = "ok") -> "Candidate":
@@ -97,7 +98,7 @@ class Candidate:
         return replace(self, failed=check, reason=f"{check}: {reason}", checks={**self.checks, check: result})
 
     def waits(self, reason: str) -> "Candidate":
-        """Return the candidate as one about which something is still to be asked."""
+        """Return the candidate with the reason why a check is pending."""
         return replace(self, waiting=reason, reason=f"waiting: {reason}")
 
 
@@ -117,7 +118,7 @@ def ordered_options(candidate: Candidate, letter: str, seed: str) -> list[str]:
 def key_letters(candidate: Candidate, seed: str) -> list[str]:
     """Return the letters of the right option in successive askings, the author's own last.
 
-    A model that favors one letter is then neither right each time nor right again because of it.
+    A model that favors one letter is then not right every time.
     """
     assert candidate.proposal is not None and candidate.proposal.key is not None
     own = LETTERS[candidate.proposal.key]
@@ -131,8 +132,8 @@ def final_orders(
 ) -> dict[str, tuple[list[str], str]]:
     """Return options and letter of every question that is kept, with equally frequent letters in each type and in all.
 
-    A question keeps the order that an earlier call gave it, since people may have seen it so. The others get, in their
-    order, the letter that is rarest in their type and then in all; ties are broken at random by seed and candidate.
+    A question keeps the order of an earlier call, since people may have seen it. The others get, in their order, the
+    letter that is rarest in their type and then in all; ties are broken at random by seed and candidate.
     """
     kept = [candidate for candidate in candidates if candidate.kept and not candidate.is_caption]
     orders = {}
@@ -233,7 +234,7 @@ def refuse_fewer(folder: Path, wanted: Mapping[tuple[str, str], Sequence[str]]) 
 
 
 def counts(candidates: Iterable[Candidate]) -> dict[str, dict[str, int]]:
-    """Return by type how many candidates there are, are kept, wait, or failed which check."""
+    """Return the numbers of candidates by type: all, kept, waiting, and failed by check."""
     by_type: dict[str, Counter[str]] = {}
     for candidate in candidates:
         of_type = by_type.setdefault(candidate.type, Counter())

@@ -27,14 +27,14 @@ OF_CODE = re.compile(
 )
 PROGRAM = re.compile(r"<svg\b|\\begin\{|\bdigraph\b|%!PS|\bSOL;|```")
 MIN_SHARED = 0.6
-"""The share of a question's words that a shorter one must have, and no other words, to ask the same thing."""
+"""The share of a question's words from which a question with a subset of its words counts as a repetition."""
 
 
 # --- one question -----------------------------------------------------------------------------------------------------
 
 
 def options_fault(proposal: Proposal) -> str:
-    """Return why options or answer do not make a question; "" where they do."""
+    """Return why the options or the answer are invalid; "" if they are valid."""
     options = proposal.options
     if len(options) != 4:
         return f"it has {len(options)} options, not four"

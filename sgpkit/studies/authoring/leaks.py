@@ -1,7 +1,6 @@
-"""Find answers that a program leaks in words: where the right option stands in its text, comments, names or labels,
-and no other option does, the question tests reading and not seeing.
-
-Colors and numbers that a program *paints with* are not a leak: finding them there is what the benchmark measures.
+"""Find answers that a program reveals in words: if its texts, comments, names or labels contain the right option and no
+other, the question tests reading and not seeing. Colors and numbers with which a program *draws* are not leaks: finding
+them is what the benchmark measures.
 """
 
 import re

@@ -1,8 +1,8 @@
 """The prompts of authoring, in our own words for the protocol of SGP-Bench (appendix F.1) and VGBench (§3.3).
 
-A question is asked for with its options and answer as JSON; then it is put to a model again, without the picture and
-with it. Any text can be swapped with `--prompts DIR`. Where the engine can hold replies to a JSON schema, it is one for
-all of them: an engine is opened once, and its schema goes for every request.
+The author writes questions with options and answers as JSON; then a model answers them, first without the picture and
+then with it. Any text can be replaced with `--prompts DIR`. If the engine can constrain replies to a JSON schema, one
+schema covers all prompts, since it applies to every request of an engine.
 """
 
 import json
@@ -82,7 +82,7 @@ ONE_PICTURE = "Look at the picture."
 TWO_PICTURES = "Look at the two pictures: they show one part, first from its front, then from behind."
 LETTERS = "ABCD"
 MAX_EARLIER = 4000
-"""Characters of an unusable reply that the model is shown again."""
+"""Maximum length of an unusable reply that is shown to the model again."""
 
 QUESTION = {
     "type": "object",

@@ -1,7 +1,7 @@
 """Parse replies: questions with options and answers, a caption, an answer; as JSON, anywhere in the text.
 
-A reply that has none raises `Rejected` with the status and the reason: prose, wrong JSON, refused, truncated, missing.
-A question with a fault (five options, an answer outside them) is parsed as it is; `checks` finds the fault.
+A reply without them raises `Rejected` with the status and the reason: prose, wrong JSON, refused, truncated, missing. A
+question with a fault (five options, an answer outside them) is parsed as it is; `checks` finds the fault.
 """
 
 import json
@@ -65,7 +65,7 @@ def proposal(item: object) -> Proposal:
     if not isinstance(question, str) or not is_value(given):
         wrong = "question" if not isinstance(question, str) else "answer"
         return Proposal(
-            text(question), tuple(map(text, options)), None, text(given), f"wrong JSON: its {wrong} is none"
+            text(question), tuple(map(text, options)), None, text(given), f"wrong JSON: its {wrong} is not a text"
         )
     bare = without_letters([text(option) for option in options])
     return Proposal(text(question), bare, key(text(given), bare), text(given))
@@ -100,7 +100,7 @@ def caption(completion: Completion) -> str:
     value = json_in(completion, ("caption",))
     words = value.get("caption") if isinstance(value, dict) else None
     if not isinstance(words, str) or not words.strip():
-        raise Rejected(Status.PARSE_ERROR, "wrong JSON: its caption is no text")
+        raise Rejected(Status.PARSE_ERROR, "wrong JSON: its caption is not a text")
     return text(words)
 
 

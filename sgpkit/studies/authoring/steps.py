@@ -1,8 +1,8 @@
-"""The steps from drawings to candidates that passed every check, in the order of their cost.
+"""The steps from drawings to candidates that passed every check, ordered by cost.
 
 First, questions about every drawing; an unusable reply is asked for once more. Then the checks that need no model. The
 remaining questions are asked without the picture, which costs little, until a guess is wrong, and last with the
-picture. Nothing is asked whose answer cannot change the result.
+picture. No question is asked whose answer cannot change the result.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,8 +21,9 @@ SURPLUS, BLIND, SECOND = "surplus", "blind", "second asking"
 
 
 class Plan(NamedTuple):
-    """The questions to ask about every drawing: `types` with what each asks, `per_type` questions of each, `guesses`
-    without the picture. `seed` orders options and keys."""
+    """The questions to ask about every drawing: `types` with their descriptions, `per_type` questions of each, and
+    `guesses` without the picture. `seed` orders options and keys.
+    """
 
     types: Mapping[str, str]
     captions: bool
@@ -57,7 +58,7 @@ def candidates(drawn: Sequence[Drawn], plan: Plan, author: Asker, checker: Asker
 
 
 def propose(drawn: Sequence[Drawn], plan: Plan, author: Asker) -> list[Candidate]:
-    """Ask for questions and captions, a second time where the first reply is unusable."""
+    """Request questions and captions, and once more if the first reply is unusable."""
     wanted = [(one, name) for one in drawn for name in plan.names]
     questions = [first_asking(one, name, plan) for one, name in wanted]
     first = author.ask(questions, "questions")
@@ -78,7 +79,7 @@ def propose(drawn: Sequence[Drawn], plan: Plan, author: Asker) -> list[Candidate
 
 
 def is_unusable(group: Sequence[Candidate], reply: Completion | str) -> bool:
-    """Return whether to ask once more; a prompt that does not fit would not fit with more in it."""
+    """Return whether to ask once more. A prompt that was too long would be even longer then."""
     too_large = isinstance(reply, Completion) and reply.finish_reason == "too_large"
     return all(candidate.failed == READABLE for candidate in group) and not too_large
 
@@ -199,7 +200,7 @@ def after_guess(
     try:
         answer = reading.answer(reply, question.options)
     except Rejected as rejected:
-        answer = str(rejected.status)  # it names no option, so it does not know the answer
+        answer = str(rejected.status)  # it names no option, so the answer was not guessed
     if answer != letter:
         return candidate.passed(BLIND, f"right {number - 1} of {number} times")
     if number == plan.guesses:
@@ -209,7 +210,7 @@ def after_guess(
 
 
 def ask_again(candidates: Sequence[Candidate], plan: Plan, checker: Asker) -> list[Candidate]:
-    """Ask with the picture, the options in another order: the same option must be right, and it alone."""
+    """Ask with the picture and with the options in another order: the same option must be the only right one."""
     indices = [index for index, candidate in enumerate(candidates) if candidate.open]
     questions = [second_asking(candidates[index], plan) for index in indices]
     results = list(candidates)
@@ -246,9 +247,8 @@ def second_asking(candidate: Candidate, plan: Plan) -> Question:
 
 
 def hold_back_after_unasked(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Make all candidates after the first unasked one wait, where the engine was stopped.
-
-    Keys are given in order, so they are the same whether a command was stopped or not.
+    """If the engine stopped, make all candidates after the first unasked one wait. Keys are assigned in order, so they
+    are the same whether a command was interrupted or not.
     """
     results: list[Candidate] = []
     stopped = False

@@ -1,7 +1,8 @@
-"""The types of question for each format, and what each asks.
+"""The types of questions for each format, with descriptions.
 
 SVG: SGP-Bench §4.2 (semantics, color, shape, count, reasoning) and VGBench Table 1 (category, color, usage); TikZ and
-Graphviz: VGBench Table 1. For EPS, which neither has, and CAD, where SGP-Bench names no types, they are chosen alike.
+Graphviz: VGBench Table 1. For EPS, which neither paper has, and CAD, for which SGP-Bench names no types, similar types
+are chosen.
 """
 
 import re
@@ -45,7 +46,7 @@ TYPES: Mapping[str, Mapping[str, str]] = {
 
 
 class Example(NamedTuple):
-    """A question of a type about some other picture."""
+    """An example question of a type, about another picture."""
 
     question: str
     options: tuple[str, str, str, str]
@@ -128,7 +129,7 @@ def types(arguments: Sequence[str], format: str) -> dict[str, str]:
 
 
 def pieces(argument: str) -> list[str]:
-    """Split at commas, but not at a comma within a description, after which no type follows."""
+    """Split at commas, except commas within a description, which are not followed by a type."""
     parts: list[str] = []
     for piece in argument.split(","):
         name = piece.partition("=")[0]

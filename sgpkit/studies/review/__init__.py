@@ -1,1 +1,1 @@
-"""A local page on which people accept, reject or edit what a model wrote, and what their verdicts amount to."""
+"""A local page on which people accept, reject or edit the candidates of a model, and summaries of their verdicts."""

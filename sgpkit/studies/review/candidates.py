@@ -1,7 +1,7 @@
 """The candidates that people judge: the table that `sgpkit author draft` wrote, with fast access to each row.
 
-Texts that are shown with every candidate are in memory; programs and the machine's checks, which may be hundreds of
-megabytes, are spooled into a temporary file when the first of them is requested.
+Texts that are shown with every candidate are in memory; programs and the results of automatic checks, which may be
+hundreds of megabytes, are written to a temporary file when one of them is first requested.
 """
 
 import hashlib
@@ -65,7 +65,7 @@ class Candidates:
     def wording(self, identifier: str) -> str | None:
         """Return a digest of a candidate's words; None for what is not there.
 
-        It distinguishes a verdict about these words from one about others that stood under the same id.
+        It distinguishes verdicts about these words from those about earlier words with the same id.
         """
         return self.wordings.get(identifier)
 
@@ -76,7 +76,7 @@ class Candidates:
         return {name: hashlib.blake2b(json.dumps(words).encode(), digest_size=8).hexdigest() for name, *words in rows}
 
     def name(self) -> str:
-        """Return a name under which the browser stores the work on this folder."""
+        """Return the name under which the browser stores its data about this folder."""
         return hashlib.sha256(str(self.folder.resolve()).encode()).hexdigest()[:16]
 
 
@@ -95,7 +95,7 @@ class Spool:
 
     def read(self, identifier: str) -> dict[str, Any]:
         """Return the object of a candidate."""
-        if identifier not in self.spans:  # `sgpkit author draft` has gone on since
+        if identifier not in self.spans:  # `sgpkit author draft` has run since
             raise UserError(f"{identifier!r} is no longer in {FILE}: start `sgpkit author review` again")
         begin, length = self.spans[identifier]
         self.file.seek(begin)
@@ -117,7 +117,9 @@ def write_spool(path: Path) -> Spool:
 
 
 def read(folder: Path) -> Candidates:
-    """Return the candidates of a folder; UserError where columns are missing, ids repeat, or there is none."""
+    """Return the candidates of a folder. Raises UserError if columns are missing, ids repeat, or there are no
+    candidates.
+    """
     path = folder / FILE
     if not path.is_file():
         hint = "no candidate is finished yet" if (folder / "author.json").is_file() else "no such file"
@@ -188,5 +190,5 @@ def problem(candidate: Mapping[str, Any]) -> str:
 
 
 def normalized(option: str) -> str:
-    """Return the text by which options are compared: case and the width of spaces make no other option."""
+    """Return the text by which options are compared, which ignores case and the width of spaces."""
     return " ".join(option.casefold().split())

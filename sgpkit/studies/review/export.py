@@ -16,7 +16,7 @@ from sgpkit.studies.review.verdicts import REJECT, read_people
 
 
 class Exported(NamedTuple):
-    """The written table: how many candidates it has, and how many were left out for which reason."""
+    """The written table: the number of its candidates, and of those left out by reason."""
 
     path: Path
     accepted: int

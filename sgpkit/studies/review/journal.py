@@ -1,4 +1,4 @@
-"""Journals of what people do on a page: append-only logs in which every acknowledged line is on the disk."""
+"""Journals of people's actions on a page: append-only logs in which every acknowledged line is on disk."""
 
 from pathlib import Path
 from typing import Any

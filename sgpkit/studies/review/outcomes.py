@@ -1,10 +1,8 @@
-"""The outcome of each candidate, by all reviewers' verdicts together.
-
-Every reviewer has one vote: against it, or for it with a key. A person who edits a candidate votes for it as they
-edited it. By majority, more than half of its reviewers must want it with one and the same key; the rule "all" wants
-every one.
-A key is the text of the right option: who changes that text wants another key, who moves it to another letter does not.
-A candidate that neither passes nor is refused by the same measure is open, and for people to talk about.
+"""The outcome of each candidate from the verdicts of all reviewers. Every reviewer has one vote: against the candidate,
+or for it with a key. A person who edits a candidate votes for the edited version. By the rule "majority", more than
+half of its reviewers must vote for it with the same key; by the rule "all", every reviewer must. A key is the text of
+the right option: changing that text makes another key, moving it to another letter does not. A candidate that is
+neither accepted nor rejected by the rule is open, for people to discuss.
 """
 
 from collections import Counter
@@ -27,7 +25,8 @@ class Vote(NamedTuple):
 
 class Outcome(NamedTuple):
     """`decision`: accepted, rejected or open ("too few": fewer reviewers than wanted). `fields` are the edited values
-    that are taken over, `editors` the people who gave them."""
+    to use, `editors` the people who wrote them.
+    """
 
     candidate: str
     decision: str
@@ -53,7 +52,7 @@ def by_candidate(people: Mapping[str, Person]) -> dict[str, list[Vote]]:
 def outcomes(
     candidates: Candidates, people: Mapping[str, Person], rule: str = "majority", at_least: int = 1
 ) -> list[Outcome]:
-    """Return the outcome of every candidate that anybody judged, in the order of the candidates."""
+    """Return the outcome of every candidate with a verdict, in the order of the candidates."""
     votes = by_candidate(people)
     rows = candidates.table.select("id", "options", "answer").iter_rows(named=True)
     return [outcome(row, votes[row["id"]], rule, at_least) for row in rows if row["id"] in votes]
@@ -85,10 +84,9 @@ def ballot(verdict: Verdict, candidate: Mapping[str, Any]) -> str:
 
 
 def wording(agreed: Sequence[Vote]) -> tuple[Mapping[str, Any], Sequence[str]]:
-    """Return the edited fields to take, of those who want the same key, and their editors: the edit that most people
-    made, the latest of equals.
-
-    A person who accepted the candidate as it was did not object to a better wording, and so does not outvote one.
+    """Return the edited fields to use among votes for the same key, and their editors: the edit that most people made,
+    and of equally frequent ones the latest. Votes for the unedited candidate do not outvote an edit, since they do not
+    object to a better wording.
     """
     edited = [vote for vote in agreed if vote.verdict.verdict == EDIT]
     if not edited:

@@ -1,4 +1,4 @@
-"""Choose which candidate a person sees next, among those that they selected."""
+"""Choose the next candidate for a person, among those that match their selection."""
 
 import hashlib
 from collections.abc import Collection, Iterator, Sequence
@@ -36,8 +36,8 @@ def order(candidates: Candidates, person: str) -> list[int]:
     """Return the indices of the candidates in the order in which a person sees them.
 
     Drawings come in one random order for all, so that the work of several people overlaps and their agreement is known
-    early. The candidates of a drawing follow one another, so that it has to be looked at once, in an order drawn from
-    the person's name. New candidates do not change the order of the others.
+    early. The candidates of a drawing are adjacent, so that people look at it only once; their order depends on the
+    person's name. New candidates do not change the order of the others.
     """
     name = person.casefold()
     item_keys = {item: random_key("", item) for item in set(candidates.items)}
@@ -64,8 +64,9 @@ class Queue:
             self.step[index] = step
 
     def next(self, selection: Selection, after: str | None, without: Collection[str] = ()) -> int | None:
-        """Return the index of the first selected candidate after another, going on from the beginning at the end;
-        `after` itself comes last."""
+        """Return the index of the first selected candidate after another, continuing at the beginning after the end;
+        `after` itself comes last.
+        """
         count = len(self.order)
         start = 0 if after is None else self.step[self.candidates.indices[after]] + 1
         steps = ((start + offset) % count for offset in range(count))

@@ -30,11 +30,15 @@ MAX_COMMENT = 5_000
 MAX_SECONDS = 86_400.0
 
 Group = tuple[str, bool]
-"""The type of a candidate, and whether the machine kept it: a selection depends on these and the person's verdicts."""
+"""The type of a candidate, and whether it passed the automatic checks: with the person's verdicts, these determine
+whether a selection includes it.
+"""
 
 
 class ReviewSession:
-    """The state of one review: the candidates, and all reviewers. `only` is the one name that may."""
+    """The state of one review: the candidates and all reviewers. `only` is the name of the only allowed reviewer, if
+    any.
+    """
 
     def __init__(self, candidates: Candidates, only: str | None = None) -> None:
         self.candidates = candidates
@@ -68,7 +72,7 @@ class ReviewSession:
     # --- handlers -----------------------------------------------------------------------------------------------------
 
     def about(self, request: Request) -> Response:
-        """Return what there is to judge, for the page before anybody has signed in."""
+        """Return the description of the candidates, for the page before sign-in."""
         candidates = self.candidates
         types = Counter(candidates.types)
         summary = {
@@ -166,7 +170,7 @@ class ReviewSession:
     # --- state --------------------------------------------------------------------------------------------------------
 
     def sign_in(self, name: object) -> Person:
-        """Return the person of a name; HTTPException where the page is for someone else."""
+        """Return the person of a name. Raises HTTPException if the page is for someone else."""
         if not isinstance(name, str):
             raise HTTPException(400, "enter your name")
         name = verdicts.checked_name(name)
@@ -221,7 +225,7 @@ class ReviewSession:
             self.count(person, identifier, has_verdict - had_verdict)
 
     def count(self, person: Person, identifier: str, change: int) -> None:
-        """Add one verdict about a candidate, or remove one, in the sums that the page shows."""
+        """Add a verdict about a candidate to the sums that the page shows, or subtract one."""
         if change and identifier in self.candidates.indices:
             index = self.candidates.indices[identifier]
             group = (self.candidates.types[index], self.candidates.kept[index])
@@ -243,8 +247,7 @@ class ReviewSession:
         return JSONResponse(reply | ({"undone": undone.as_json()} if undone else {}))
 
     def progress(self, person: Person, chosen: Selection) -> dict[str, int]:
-        """Return how many of the selected candidates (whatever their state) this person has judged, anybody has, and
-        there are."""
+        """Return the numbers of selected candidates, in any state: judged by this person, judged by anyone, and all."""
         groups = [group for group in self.totals if chosen.includes(*group)]
         with self.lock:
             counters = (self.by_person[person.name], self.by_anybody, self.totals)
@@ -278,7 +281,8 @@ def seconds(body: Mapping[str, Any]) -> float:
     took = body.get("took", 0)
     if isinstance(took, bool) or not isinstance(took, int | float):
         raise HTTPException(400, "took: expected seconds")
-    return round(float(min(max(took, 0), MAX_SECONDS)), 1)  # in this order, since not every whole number is a float
+    # In this order, since some integers are too large for a float.
+    return round(float(min(max(took, 0), MAX_SECONDS)), 1)
 
 
 def request_id(body: Mapping[str, Any]) -> str:

@@ -1,8 +1,7 @@
 """Summarise a review: the share that passed by type, next to VGBench's published rates, the people, their agreement.
 
-VGBench prints the share of its questions that passed the human filter by type (arXiv:2407.10972, Table 2). Its people
-saw everything that the model wrote; here the machine's checks come first, unless people choose to see what they
-dropped."""
+VGBench prints the share of its questions that passed the human filter by type (arXiv:2407.10972, Table 2). Its
+reviewers saw all questions; here automatic checks come first, unless people choose to see the dropped questions."""
 
 import json
 import math
@@ -23,7 +22,7 @@ from sgpkit.studies.review.verdicts import ACCEPT, REJECT, Person, read_people
 
 PUBLISHED = "vgbench-table-2"
 MAX_LISTED = 20
-"""Disputes that the text lists; JSON has them all."""
+"""Maximum number of disputes in the text; JSON has all of them."""
 
 PAST = {ACCEPT: "accepted", EDIT: "edited", REJECT: "rejected"}
 
@@ -48,8 +47,10 @@ def summary(folder: Path, rule: str = "majority", at_least: int = 1) -> dict[str
 
 
 def types(candidates: Candidates, judged: Sequence[Outcome]) -> list[dict[str, Any]]:
-    """Return for each format and type how many candidates there are, the machine kept, people judged, and passed, with
-    a 95 % interval over drawings; the last line is of all together. `rate` counts what is decided."""
+    """Return the numbers of candidates for each format and type: all, kept by the automatic checks, judged, and passed,
+    with a 95 % interval over drawings; the last line is about all together. `rate` is the share of decided candidates
+    that passed.
+    """
     rows = {row["id"]: row for row in candidates.table.select("id", "item", "format", "type", "kept").to_dicts()}
     groups = candidates.table.group_by("format", "type").agg(pl.len(), pl.col("kept").sum()).sort("format", "type")
     lines = []
@@ -69,9 +70,8 @@ def types(candidates: Candidates, judged: Sequence[Outcome]) -> list[dict[str, A
 
 
 def passed(judged: Sequence[Outcome], rows: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """Return how many candidates passed as written, and their share of those decided.
-
-    That is what VGBench counts: a question that had to be edited did not pass. `rate_with_mended` counts those too.
+    """Return the number of candidates that passed as written, and their share of those decided, as VGBench counts them:
+    a question that had to be edited did not pass. `rate_with_mended` includes edited ones.
     """
     decisions = Counter(EDITED if outcome.editors else outcome.decision for outcome in judged)
     decided = [outcome for outcome in judged if outcome.decision in ("accepted", "rejected")]
@@ -104,7 +104,7 @@ def published_rate(format: str, type: str) -> float | None:
 
 
 def by_person(name: str, person: Person) -> dict[str, Any]:
-    """Return how many verdicts of which kind a person gave, and how long they took."""
+    """Return the numbers of a person's verdicts by kind, and the time that they took."""
     standing = list(person.standing().values())
     kinds = [verdict.verdict for verdict in standing]
     return {
@@ -116,8 +116,9 @@ def by_person(name: str, person: Person) -> dict[str, Any]:
 
 
 def agreement(judged: Sequence[Outcome]) -> dict[str, Any]:
-    """Return Fleiss' kappa over the candidates that two or more judged, of two categories (passes or not) and of all
-    three verdicts."""
+    """Return Fleiss' kappa over the candidates with two or more verdicts, for two categories (passes or not) and for
+    all three verdicts.
+    """
     shared = [outcome.votes for outcome in judged if len(outcome.votes) > 1]
     three = [[vote.verdict.verdict for vote in votes] for votes in shared]
     two = [[REJECT if verdict == REJECT else "pass" for verdict in row] for row in three]

@@ -1,8 +1,7 @@
-"""One person's verdicts about candidates, from the lines of a journal: the last one about each, and the way back.
-
-An `undo` line takes back the latest line about its candidate that still stands, so that what stood before stands
-again. Every line carries the id of the request that it came with; a request that comes twice counts once. It also
-carries a digest of the candidate's words (`of`): when these have changed since, the line counts for nothing.
+"""One person's verdicts about candidates, read from the lines of a journal, with undo. An `undo` line revokes the
+latest valid line about its candidate, so that the one before it becomes valid again. Every line has the id of its
+request; a repeated request counts once. It also has a digest of the candidate's words (`of`); if these have changed
+since, the line is ignored.
 """
 
 import re
@@ -25,7 +24,7 @@ NAME = re.compile(r"[^\W_](?:[\w .'-]{0,38}[\w.])?")
 """A person's name without its combining marks, which many scripts write vowels with and `\\w` does not include."""
 
 MAX_NAME_BYTES = 200
-"""The name is a file's too."""
+"""Maximum length of a name, which is also a file name."""
 
 Wording = Callable[[str], str | None]
 """The digest of a candidate's words now, as `Candidates.wording` returns it."""
@@ -54,7 +53,7 @@ class Verdict(NamedTuple):
 
 
 class Person:
-    """One reviewer's verdicts and the file that holds them. Whoever reads or writes holds `lock`.
+    """One reviewer's verdicts and the file that holds them. Readers and writers hold `lock`.
 
     `verdicts` are all verdicts, replaced ones included, oldest first; `history` has them by candidate.
     """
@@ -102,7 +101,7 @@ class Person:
         self.history[candidate].append(verdict)
 
     def forget(self, verdict: Verdict) -> None:
-        """Remove a verdict: the newest of equal ones, which is nearly always the last of all."""
+        """Remove a verdict: the newest of equal ones, which is nearly always the last in the list."""
         indices = range(len(self.verdicts) - 1, -1, -1)
         del self.verdicts[next(index for index in indices if self.verdicts[index] is verdict)]
 
@@ -116,7 +115,7 @@ class Person:
         return {candidate: history[-1] for candidate, history in self.history.items() if history}
 
     def record(self, line: Mapping[str, Any]) -> bool:
-        """Write a line to the disk, then apply it; False for a request that was taken before."""
+        """Write a line to the disk, then apply it; return False for a repeated request."""
         with self.lock:
             if line["request"] in self.requests:
                 return False

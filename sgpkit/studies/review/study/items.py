@@ -20,11 +20,10 @@ SIDE_CAPTIONS = ("Front", "Back")
 
 
 class Item(NamedTuple):
-    """The content of one trial. `name` is all a page knows about its origin.
-
-    `id` and `sample` are of the row or the response, `kind` is "question", "generated" or "true". `options` are in the
-    config's own order, `completions` say the same as a model would, `key` is the right one's letter. `captions` stand
-    under the pictures, `notes` are further texts (a program).
+    """The content of one trial. `name` is the only identifier that the page gets. `id` and `sample` are those of the
+    row or the response, `kind` is "question", "generated" or "true". `options` are in the config's own order,
+    `completions` are the same options as a model would write them, and `key` is the letter of the right one. `captions`
+    are shown below the pictures; `notes` are further texts (a program).
     """
 
     name: str
@@ -51,7 +50,7 @@ class Stimulus(NamedTuple):
 
 
 def questions(benchmark: Benchmark, rows: Sequence[Row], count: int | None, seed: int) -> list[Stimulus]:
-    """Return `count` rows at random, in random order, as stimuli. Rows without a picture cannot be asked."""
+    """Return `count` random rows in random order as stimuli. Rows without a picture are left out."""
     if benchmark.answer_format != "choice":
         raise UserError(
             f"{benchmark.config} has no options to choose from\nFor ratings of drawings, give a run of it: "

@@ -49,7 +49,7 @@ def make(source: str, options: Options) -> Study:
 
 
 def read_text(path: Path | None, option: str) -> str | None:
-    """Return the text that the user wants shown; None if they give none."""
+    """Return the text of a file named by an option; None without a file."""
     if path is None:
         return None
     if not path.is_file():

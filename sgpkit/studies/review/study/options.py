@@ -19,9 +19,9 @@ CHANGEABLE = ("people", "patience", "code", "platform")
 class Options:
     """Options of a new study; None takes the default of its kind.
 
-    `data` is a folder or repository with the rows (of ratings: only where they are not where the run found them).
-    `batch` is the number of items a person gets, `people` how many finish each batch, `patience` the minutes after
-    which the batch of a silent participant goes to another. `true` and `judge` are for ratings.
+    `data` is a folder or repository with the rows (for ratings: only if they were moved since the run). `batch` is the
+    number of items per person, `people` the number of people who finish each batch, `patience` the minutes after which
+    the batch of an inactive participant is given to another. `true` and `judge` are for ratings.
     """
 
     kind: str

@@ -1,7 +1,8 @@
 """Assign the items of a study: batches, the next batch to give out, and each participant's own orders.
 
-As in SGP-Bench's study (its appendix B): stimuli lie in batches, a participant gets one, in an order of their own. A
-batch that no one finishes is given out again, until as many people as are wanted have finished each.
+As in SGP-Bench's study (its appendix B), stimuli are divided into batches, and each participant gets one batch in a
+separate random order. A batch that is not finished is given out again, until the wanted number of people have finished
+each batch.
 """
 
 import random
@@ -17,7 +18,7 @@ class BatchProgress(NamedTuple):
 
 
 def shuffled(names: Sequence[str], seed: int) -> list[str]:
-    """Return the names in random order, which does not depend on the order they come in."""
+    """Return the names in random order, independent of their input order."""
     return sorted(names, key=lambda name: (random.Random(f"{seed}:{name}").random(), name))
 
 
@@ -27,8 +28,9 @@ def batch_of(index: int, items: int, size: int) -> int:
 
 
 def next_batch(progress: Sequence[BatchProgress], people: int, draw: random.Random) -> int | None:
-    """Return the batch for a new participant: of those that need people, the one with the fewest, those at work
-    included. None where enough people have finished every batch."""
+    """Return the batch for a new participant: among batches that need people, the one with the fewest, including those
+    working on it. None if enough people have finished every batch.
+    """
     lacking = [batch for batch, reached in enumerate(progress) if reached.complete < people]
     if not lacking:
         return None

@@ -1,8 +1,8 @@
 """The items of a study of ratings: drawings of a run among true ones, each shown as the run's judge is shown it.
 
 VectorGym chose its judge by such ratings (its §3.4): for each task 25 drawings that models made, of varying quality,
-and 25 true ones, rated from 0 to 10 by the criteria that the judge is given. Nothing shows a rater which is which: all
-are rendered in the same way, and the length of a completion is not shown.
+and 25 true ones, rated from 0 to 10 by the criteria that the judge is given. Nothing tells a rater which drawings are
+true: all are rendered in the same way, and the length of a completion is not shown.
 """
 
 import re
@@ -44,7 +44,7 @@ def ratings(
 ) -> Drawn:
     """Return the stimuli of a run: generated drawings, spread over its scores, and true ones.
 
-    `judge` is the one whose criteria people get, `source` is where the run's rows are now, if they moved.
+    `judge` names the judge whose criteria people get; `source` is the location of the run's rows, if they were moved.
     """
     opened = Run.open(run, source)
     benchmark = opened.benchmark
@@ -62,7 +62,7 @@ def ratings(
     count = DEFAULT_COUNT if generated is None else generated
     of_model = stimuli(rules, texts, rubric, GENERATED, count, spread)
     used = {stimulus.item.id for stimulus in of_model}
-    # Rows whose drawing a rater sees already come last.
+    # Rows with a drawing that a rater already sees come last.
     order = sorted(plan.shuffled(list(rows), seed), key=lambda name: name in used)
 
     def next_rows(wanted: int, left_out: set[tuple[str, int]]) -> list[Answer]:
@@ -127,7 +127,7 @@ def stimuli(
     count: int,
     draw: Callable[[int, set[tuple[str, int]]], list[Answer]],
 ) -> list[Stimulus]:
-    """Return `count` stimuli; where an answer shows nothing when it is rendered, `draw` is called for more."""
+    """Return `count` stimuli. `draw` is called again for answers that turn out to be blank when rendered."""
     drawn: list[Stimulus] = []
     tried: set[tuple[str, int]] = set()
     while len(drawn) < count:
@@ -143,7 +143,7 @@ def stimuli(
 def stimulus(row: Row, sample: int, kind: str, messages: Messages, template: str) -> Stimulus:
     """Return the judge's one message as a stimulus: the request, each picture with its caption, and the other texts.
 
-    The caution is left out: it is for models, and a person does not obey words in a picture.
+    The warning against instructions in pictures is left out, since people do not need it.
     """
     content = messages[0]["content"]
     if isinstance(content, str) or not any(part["type"] == "image" for part in content):

@@ -1,8 +1,8 @@
 """The requests of a study's page: a participant's progress, and the steps consent, begin, answer and withdraw.
 
-A participant is a random name in a cookie, made when they have agreed; before that nothing is kept. Each step is on the
-disk before it is acknowledged, and one that comes twice counts once, so that reloading, going back, a lost reply or a
-second tab neither loses nor doubles an answer. The page gets one item at a time, never a key.
+A participant is a random name in a cookie, which is made after consent; before that, nothing is stored. Each step is on
+disk before it is acknowledged, and a repeated step counts once, so that reloading, going back, a lost reply or a second
+tab neither loses nor duplicates an answer. The page gets one item at a time, and never a key.
 """
 
 import hashlib
@@ -28,10 +28,10 @@ MAX_SECONDS = 24 * 3600.0
 """Longest credible time of an answer."""
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""Without those that look alike."""
+"""Characters of completion codes, without those that look alike."""
 
 MAX_NAME = 200
-"""Characters of a platform's name for a participant."""
+"""Maximum length of a platform's name for a participant."""
 
 
 def now() -> datetime:
@@ -63,7 +63,7 @@ class Sessions:
             return self.shown(self.participant(request))
 
     def consent(self, request: Request) -> Response:
-        """Note that someone agreed to take part; only now is there a participant."""
+        """Record the consent of a person, who then becomes a participant."""
         identifier = request.body.get("request")
         if request.body.get("agreed") is not True or not isinstance(identifier, str) or not 8 <= len(identifier) <= 64:
             raise HTTPException(400, "participants must agree first")
@@ -115,7 +115,7 @@ class Sessions:
             return self.shown(participant)
 
     def withdraw(self, request: Request) -> Response:
-        """Note that a participant leaves the study for good; their answers no longer count."""
+        """Record that a participant leaves the study permanently; their answers no longer count."""
         with self.lock:
             participant = self.known(request)
             if not participant.withdrawn:
@@ -125,14 +125,16 @@ class Sessions:
     # --- participants and their views --------------------------------------------------------------------------------
 
     def participant(self, request: Request) -> Participant | None:
-        """Return the participant of a request, by the platform's name where the study takes one, else by the cookie."""
+        """Return the participant of a request, identified by the platform's name if the study uses one, else by the
+        cookie.
+        """
         platform = self.platform(request)
         if platform:
             return self.state.participants.get(self.state.by_platform.get(platform, ""))
         return self.state.participants.get(request.cookies.get(self.cookie, ""))
 
     def known(self, request: Request) -> Participant:
-        """Return the participant of a request; HTTPException where no one has agreed yet."""
+        """Return the participant of a request. Raises HTTPException before consent."""
         participant = self.participant(request)
         if participant is None:
             raise HTTPException(409, "this browser has not agreed to take part yet")

@@ -68,8 +68,9 @@ class State:
             raise ValueError(f"a line of kind {line['what']!r}; expected consent, begin, answer or withdraw")
 
     def progress(self, batches: int, now: datetime, patience: timedelta) -> list[BatchProgress]:
-        """Return the progress by batch. A participant silent for longer than `patience` counts as gone until they
-        come back."""
+        """Return the progress by batch. A participant who is inactive for longer than `patience` does not count until
+        they return.
+        """
         complete, active = [0] * batches, [0] * batches
         for participant in self.participants.values():
             if participant.batch is None or participant.withdrawn:

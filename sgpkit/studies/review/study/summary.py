@@ -1,4 +1,4 @@
-"""Summarise a study so far: its participants, the answers an item has, how well people agree, and with the key.
+"""Summarise a study so far: its participants, the answers per item, and the agreement among people and with the key.
 
 The figures are those of SGP-Bench's study (its appendix B): Fleiss' kappa of the people of each batch, and the share of
 items whose most common answer is the key. Of ratings: their means, and Krippendorff's alpha.
@@ -45,7 +45,7 @@ def summary(study: Study, unfinished: bool = False, now: datetime | None = None)
 
 
 def participants(study: Study) -> dict[str, int]:
-    """Return how many people took which steps."""
+    """Return the number of people who took each step."""
     people = list(study.state().participants.values())
     return {
         "agreed": len(people),
