@@ -45,10 +45,9 @@ Source = str | bytes | Sequence[Any] | dict[str, Any]
 
 @dataclass(frozen=True)
 class Model:
-    """A program. Models are equal where their texts are.
-
-    `exact` holds the geometry of a document before its numbers were rounded for the text; `part` and `sketch` return it
-    where it is there. `as_text` leaves it out: what a reader of the text can know.
+    """A program. Models are equal if their texts are. `exact` has the geometry of a document before its numbers were
+    rounded for the text, if any; `part` and `sketch` then return it. `as_text` removes it, so that only the rounded
+    numbers remain.
     """
 
     dialect: str
@@ -91,7 +90,9 @@ class Model:
         return sketchgraphs.sketch(self.commands)
 
     def solid(self) -> Solid:
-        """Build the part with OpenCASCADE, in a sandboxed process. Raises Rejected for what makes no valid solid."""
+        """Build the part with OpenCASCADE, in a sandboxed process. Raises Rejected if it does not make a valid
+        solid.
+        """
         from sgpkit.graphics.cad import solid as cad_solid
 
         return cad_solid.build(self.part())
@@ -114,10 +115,9 @@ class Model:
 
 
 def parse(source: Source, dialect: str, number: int = 0) -> Model:
-    """Return the program in a text, document, file's content or array; the form is recognised.
-
-    A document of SketchGraphs may hold several sketches: `number` selects one of those that draw something, from 0.
-    Raises Rejected, naming the position, for what cannot be read; ImportError where the form needs a package.
+    """Return the program in a text, document, file's content or array, whose form is recognised. A document of
+    SketchGraphs may have several sketches: `number` selects one of those that are not empty, from 0. Raises Rejected,
+    with the position, for unreadable input, and ImportError if the form needs a missing package.
     """
     if dialect == "sketchgraphs":
         models = _sketches(source, number + 1)
@@ -198,7 +198,7 @@ def _decoded(content: bytes) -> str:
 
 
 def from_part(part: Part, dialect: str, decimals: int | None = None) -> Model:
-    """Return a program for a part. Its numbers are rounded as the dialect does, and its `part()` has the rounded ones.
+    """Return a program for a part. Numbers are rounded as in the dialect, also in the result's `part()`.
 
     `decimals` is the number of decimals, for "fusion360"; by default five digits of every loop's size are kept.
     """

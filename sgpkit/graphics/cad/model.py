@@ -1,7 +1,5 @@
-"""The values that every dialect of CAD is read into: plane curves, sketches, and parts made of extrusions.
-
-Values only: nothing here knows a file format, and nothing here needs OpenCASCADE. The modules of `dialects` produce
-these values; `solid` and `sketch` read them.
+"""The common values of all CAD dialects: plane curves, sketches, and parts made of extrusions. They depend neither on
+file formats nor on OpenCASCADE. The modules of `dialects` produce these values; `solid` and `sketch` read them.
 """
 
 import math
@@ -143,9 +141,9 @@ class Frame:
 class Extrusion:
     """The prism over all `regions` from `start` to `end`, signed distances along the frame's normal, start < end.
 
-    The section is the profile at the distance of the two that is nearest to 0, or at 0 where 0 lies between them. Away
-    from there it is offset by tan(taper) times the distance, outwards where the taper is positive: `taper` (degrees)
-    holds for growing distances, `taper_back` for falling ones.
+    The section equals the profile at the distance nearest to 0. Away from there, it is offset by tan(taper) times the
+    distance, outwards if the taper is positive; `taper` (degrees) applies to increasing distances, `taper_back` to
+    decreasing ones.
     """
 
     frame: Frame
@@ -166,7 +164,9 @@ class Part:
 
 @dataclass(frozen=True)
 class Entity:
-    """One drawn thing of a sketch: a curve or a single point. Construction geometry is a guide, and no outline."""
+    """A drawn element of a sketch: a curve or a single point. Construction geometry is a guide and not part of
+    outlines.
+    """
 
     name: str
     shape: Curve | Point

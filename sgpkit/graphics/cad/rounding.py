@@ -14,13 +14,12 @@ from sgpkit.graphics.geometry import Point
 Points = npt.NDArray[np.float64]
 
 PER_TURN = 36
-"""Points on a whole turn. Both sides have them at the same angles, so that their number adds no error of its own."""
+"""Points per full turn. Both models have them at the same angles, so that sampling adds no error."""
 
 
 def rounding_error(model: Model) -> float:
-    """Return how far an edge of the exact model lies at most from the text's, as a share of its largest extent.
-
-    0 for a model that was read from a text. Raises Rejected where the rounded text has no geometric meaning any more.
+    """Return the largest distance of an edge of the exact model from that of the text, as a share of the largest
+    extent; 0 for a model that was read from a text. Raises Rejected if the rounded text has no geometric meaning.
     """
     if model.exact is None:
         return 0.0

@@ -1,4 +1,4 @@
-"""The headers of `.npy` files, read so that a broken or hostile one can do no harm.
+"""Read the headers of untrusted `.npy` files.
 
 https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 """
@@ -35,7 +35,9 @@ class Head(NamedTuple):
 
 
 def head(content: bytes) -> Head:
-    """Read the header of a `.npy` file. Raises Rejected for a broken one, or one that claims more than there is."""
+    """Read the header of a `.npy` file. Raises Rejected for a broken header, or one that claims more data than the file
+    has.
+    """
     stream = io.BytesIO(content)
     try:
         version = np.lib.format.read_magic(stream)

@@ -19,16 +19,18 @@ from sgpkit.status import Rejected, Status
 
 ANGLE_DECIMALS = 4
 RATIO_DECIMALS = 6  # ratios, knots, weights, axes
-DUST = 1e-7  # of the whole: smaller values are rounding errors
+DUST = 1e-7  # share of the whole; smaller values are rounding errors
 
 
 def decimals_for(size: float) -> int:
-    """Return the number of decimals that gives lengths five digits: 4 where the whole is 1 to 10 units large."""
+    """Return the number of decimals for five significant digits of lengths: 4 if the whole is 1 to 10 units large."""
     return min(12, max(0, 4 - math.floor(math.log10(size)))) if size > 0 else 4
 
 
 def decimals_that_keep(wholes: Iterable[float], pieces: Iterable[float]) -> int:
-    """Return the decimals that give each whole five digits and each piece three, so that only dust rounds away."""
+    """Return the decimals that give each whole five significant digits and each piece three, so that only negligible
+    pieces become 0.
+    """
     wholes = list(wholes)
     dust = DUST * max(wholes, default=0.0)
     needed = [decimals_for(size) for size in wholes if size > dust]

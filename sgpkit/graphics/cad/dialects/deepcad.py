@@ -23,7 +23,9 @@ from sgpkit.status import Rejected, Status
 LEVELS = 256
 MIDDLE = LEVELS // 2
 SPREAD = MIDDLE * 0.75 - 1
-"""Levels that a sketch's size takes up, from its start at the middle: room is kept for augmentation."""
+"""The number of levels for a sketch's size, from its start in the middle; the remaining levels were kept for
+augmentation.
+"""
 OPERATIONS: dict[str, Operation] = {"Newbody": "new", "Join": "join", "Cut": "cut", "Intersect": "intersect"}
 EXTENTS = ("One-sided", "Symmetric", "Two-sided")
 COUNTS = {"SOL": 0, "EOS": 0, "Line": 2, "Arc": 4, "Circle": 3, "Ext": 11}

@@ -20,7 +20,7 @@ NAMES = {operation: name for name, operation in OPERATIONS.items()}
 
 
 def commands(part: Part) -> tuple[Command, ...]:
-    """Return a part's commands. Raises Rejected for what DeepCAD cannot express: other curves, and tapers."""
+    """Return a part's commands. Raises Rejected for curves and tapers that DeepCAD cannot express."""
     scale = normalising_factor(part)
     written: list[Command] = []
     for number, extrusion in enumerate(part.extrusions, 1):
@@ -127,7 +127,7 @@ def _loop(loop: Loop, begin: Point, factor: float, where: str) -> Iterator[Comma
 
 
 def _begun_low(loop: Loop) -> Loop:
-    """Return the loop counter-clockwise from its leftmost corner, the lowest of them where several are."""
+    """Return the loop counter-clockwise from its leftmost corner, or the lowest of several."""
     if isinstance(loop[0], Circle):
         return loop
     if signed_area(outline(loop)) < 0:

@@ -1,4 +1,4 @@
-"""JSON documents of CAD: read within limits, and accessed with errors that name the position of what is wrong.
+"""JSON documents of CAD: read within limits, and accessed with errors that name the position.
 
 In all functions `where` names the position of `holder` or `value` in the document, for the reason of a Rejected.
 """
@@ -40,7 +40,7 @@ def names(value: object, where: str) -> Names:
 
 
 def get(holder: object, key: str, where: str) -> Any:
-    """Return a member of an object. Raises Rejected where it is missing."""
+    """Return a member of an object. Raises Rejected if it is missing."""
     members = names(holder, where)
     if key not in members:
         raise Rejected(Status.PARSE_ERROR, f"{where}: {key!r} is missing")

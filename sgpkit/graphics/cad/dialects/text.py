@@ -19,7 +19,7 @@ LONGEST_TEXT = 2_000_000
 LONGEST_NUMBER = 400
 _LARGEST = 1e12
 
-# Each way to read a character is the only one, so that a long text that fits nothing is refused at once.
+# The pattern is unambiguous, so that a long invalid text is rejected in linear time.
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?")
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_. -]*")
 _COMMAND = re.compile(r"([A-Za-z][A-Za-z0-9_]*)(?:\s*+(?::\s*+)?\((.*)\))?", re.DOTALL)
@@ -27,7 +27,7 @@ _COMMAND = re.compile(r"([A-Za-z][A-Za-z0-9_]*)(?:\s*+(?::\s*+)?\((.*)\))?", re.
 
 @dataclass(frozen=True)
 class Command:
-    """One command. `position` counts from 1, and stays out of comparisons."""
+    """One command. `position` counts from 1, and is ignored in comparisons."""
 
     name: str
     arguments: tuple[Argument, ...] = ()
@@ -101,7 +101,7 @@ def read(text: str) -> tuple[Command, ...]:
         raise Rejected(Status.TOO_LARGE, f"{text.count(';'):,} commands; at most {MOST_COMMANDS:,} are read")
     parts = text.strip().split(";")
     if not parts[-1].strip():
-        parts.pop()  # one trailing semicolon is no command
+        parts.pop()  # a trailing semicolon is not a command
     if not parts:
         raise Rejected(Status.PARSE_ERROR, "no commands in the text")
     return tuple(_command(part.strip(), position) for position, part in enumerate(parts, 1))
@@ -159,7 +159,7 @@ def _number(text: str, where: str) -> float | int:
 
 
 def finite(value: object, where: str) -> float:
-    """Return a number of JSON or an array as a float. Raises Rejected for NaN, infinity and what is no number."""
+    """Return a number of JSON or an array as a float. Raises Rejected for NaN, infinity and other values."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise Rejected(Status.PARSE_ERROR, f"{where}: expected a number, got {shown(value)}")
     try:
@@ -174,7 +174,9 @@ def finite(value: object, where: str) -> float:
 
 
 def rounded(value: float, decimals: int) -> float | int:
-    """Return the value rounded, whole numbers as int, and never a negative zero: what `write` and `read` keep."""
+    """Return the value rounded, whole numbers as int, and never a negative zero, so that `write` and `read` preserve
+    it.
+    """
     near = round(value, decimals)
     return int(near) if near == int(near) else near
 

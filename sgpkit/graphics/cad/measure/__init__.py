@@ -1,4 +1,3 @@
-"""Measurements of solids: what a machinist could measure on one, as values, and how OpenCASCADE measures it.
-
-Nothing is imported here: `measurements` is read where OpenCASCADE is not installed.
+"""Measurements of solids: the values that a machinist could measure, and their computation with OpenCASCADE. Nothing is
+imported here, since `measurements` is used without OpenCASCADE, too.
 """

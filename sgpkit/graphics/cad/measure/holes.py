@@ -1,7 +1,7 @@
 """Round holes and concentric cylinders, from the cylindrical faces of a solid.
 
-A cylinder counts where its faces go all the way round. It is a hole's where the material is around it and its axis is
-in the air; neighbours on one axis, with cones between them or not, make one stepped hole.
+A cylinder counts if its faces go all the way round. It belongs to a hole if the material is around it and its axis is
+in the air; adjacent cylinders on one axis, with or without cones between them, make one stepped hole.
 """
 
 import math
@@ -20,9 +20,9 @@ from sgpkit.graphics.cad.measure.topology import faces_of
 from sgpkit.graphics.cad.model import Vector
 
 _NEAR = 1e-5
-"""Lengths that differ by less, of the part's size, are one."""
+"""Lengths that differ by less than this share of the part's size are equal."""
 _BEYOND = 1e-3
-"""The distance past a hole's end at which the solid is probed for an opening, of the part's size."""
+"""The distance beyond a hole's end at which the solid is tested for an opening, as a share of the part's size."""
 
 
 class Round(NamedTuple):
@@ -42,7 +42,7 @@ class Features(NamedTuple):
     holes: tuple[Hole, ...]
     concentric: tuple[Concentric, ...]
     doubtful: bool
-    """Holes that meet other holes, or that several walls share: machinists would count them differently."""
+    """The number of holes that meet other holes or share walls, which machinists would count differently."""
 
 
 def features(shape: TopoDS_Shape, size: float) -> Features:
@@ -129,7 +129,7 @@ def _by_axis(strips: list[_Strip], size: float) -> list[list[_Strip]]:
 
 
 def _rounds(strips: list[_Strip], size: float) -> list[Round]:
-    """Join strips of one cylinder that cover the whole turn over the same stretch, in order along the axis."""
+    """Join strips of one cylinder that together cover the whole turn over the same interval of the axis."""
     rounds: list[Round] = []
     left = sorted(strips, key=lambda s: (s.start, s.end, s.inside, s.radius or 0.0, s.from_angle))
     while left:

@@ -40,7 +40,7 @@ class Mass(NamedTuple):
 
 
 def mass(shape: TopoDS_Shape, mesh: Mesh) -> Mass:
-    """Return the mass properties of a solid of density 1; `mesh` serves for faces that are not analytic."""
+    """Return the mass properties of a solid of density 1; `mesh` is used for faces that are not analytic."""
     exact = is_analytic(shape)
     whole = whole_moments(shape, exact, (mesh.points.min(axis=0) + mesh.points.max(axis=0)) / 2)
     areas, centers = _exact_faces(shape) if exact else _faces(mesh)
@@ -56,8 +56,9 @@ def is_analytic(shape: TopoDS_Shape) -> bool:
 
 
 def whole_moments(shape: TopoDS_Shape, exact: bool, origin: Numbers) -> Moments:
-    """Return the moments of all bodies; `exact`: whether the usual rule is. The shape is moved from `origin` to
-    where coordinates begin: far away, the Gauss-Kronrod rule takes a hundred times as long to reach its digits."""
+    """Return the moments of all bodies; `exact` is True if the usual rule is exact. The shape is moved from `origin` to
+    the origin of the coordinates, far from which the Gauss-Kronrod rule takes a hundred times as long.
+    """
     moving = gp_Trsf()
     moving.SetTranslation(gp_Vec(*(-origin).tolist()))
     near = BRepBuilderAPI_Transform(shape, moving, True).Shape()

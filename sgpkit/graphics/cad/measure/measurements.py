@@ -1,8 +1,8 @@
 """Values that a machinist could measure on a solid: sizes, faces, holes, symmetry, outlines. `measure` takes them.
 
-All is taken from the built solid, nothing from the program that made it. Lengths are in the units of the program.
-Faces, edges and vertices are counted after faces that lie in one surface are merged. What the measurement could not
-settle beyond doubt is named in `Measurements.doubtful`; questions should not rely on it.
+All values are measured on the built solid, none is read from the program. Lengths are in the units of the program.
+Faces, edges and vertices are counted after faces that lie in one surface are merged. Uncertain measurements are named
+in `Measurements.doubtful`; questions should not depend on them.
 """
 
 from dataclasses import dataclass
@@ -217,7 +217,7 @@ class Measurements:
 
 
 def measurements_from(data: dict[str, Any]) -> Measurements:
-    """Return measurements from a dictionary of `dataclasses.asdict` that JSON has carried. Raises for anything else."""
+    """Return measurements from the JSON form of `dataclasses.asdict`. Raises an error for anything else."""
     holes = tuple(
         Hole(tuple(h["diameters"]), h["depth"], Vector(*h["mouth"]), Vector(*h["axis"]), h["through"])
         for h in data["holes"]

@@ -4,7 +4,7 @@ By Gauss's theorem they are integrals over the faces, by Green's over the faces'
 surface. Between the knots of the curves these are polynomials or nearly so, for which few points give all digits:
 OpenCASCADE's Gauss-Kronrod rule takes seconds where a centre lies near the origin, as its error is relative to it.
 
-Solids of CAD programs are measured with this file too, beside OpenCASCADE 7.9 and without the rest of this package.
+This file also measures solids of CAD programs, with OpenCASCADE 7.9 and without the rest of this package.
 """
 
 import functools
@@ -48,7 +48,7 @@ _ALONG_LINE, _ALONG_CURVE = 4, 12
 """Points along an edge, on a line in a plane and on any other."""
 _QUARTER = math.pi / 2
 _SAMPLES = 64
-"""Pieces in which a curve is searched for the places where it crosses a knot."""
+"""The number of pieces in which a curve is searched for crossings of a knot."""
 _HALVINGS = 45
 _DIGITS = 1e-7
 _ALIKE = 1e-6
@@ -71,7 +71,7 @@ class Moments(NamedTuple):
 
 
 def together(bodies: Sequence[Moments]) -> Moments:
-    """Return the moments of several bodies: OpenCASCADE's own of several are off."""
+    """Return the moments of several bodies, since OpenCASCADE's own result for several is wrong."""
     volume = float(sum(body.volume for body in bodies))
     center = sum((body.volume * body.center for body in bodies), np.zeros(3)) / (volume or 1.0)
     moved = (body.second + body.volume * second_of(body.center - center) for body in bodies)
@@ -126,7 +126,7 @@ def second_of(offset: Numbers) -> Numbers:
 
 
 def _integrals(face: TopoDS_Face, surface: BRepAdaptor_Surface) -> Numbers:
-    """Return what a face adds to the integrals of 1, x, y, z, xx, yy, zz, yz, xz and xy over the solid."""
+    """Return the contribution of a face to the integrals of 1, x, y, z, xx, yy, zz, yz, xz and xy over the solid."""
     edges = list(_along_edges(face, surface))
     if not edges:
         return np.zeros(10)
@@ -168,7 +168,7 @@ def _along_edges(face: TopoDS_Face, surface: BRepAdaptor_Surface) -> Iterator[tu
 
 
 def _parts(shape: TopoDS_Shape, kind: TopAbs_ShapeEnum) -> Iterator[TopoDS_Shape]:
-    """Yield the parts of one kind, each as often as it bounds another."""
+    """Yield the sub-shapes of one kind, each as often as it bounds another sub-shape."""
     explorer = TopExp_Explorer(shape, kind)
     while explorer.More():
         yield explorer.Current()
@@ -176,7 +176,7 @@ def _parts(shape: TopoDS_Shape, kind: TopAbs_ShapeEnum) -> Iterator[TopoDS_Shape
 
 
 def _inner_knots(surface: BRepAdaptor_Surface) -> list[float]:
-    """Return where an extruded curve is not smooth; the other surfaces are smooth."""
+    """Return the parameters at which an extruded curve is not smooth; other surfaces are smooth."""
     if surface.GetType() != GeomAbs_SurfaceType.GeomAbs_SurfaceOfExtrusion:
         return []
     ends = Array1_double(1, surface.NbUIntervals(_SMOOTH) + 1)
@@ -199,7 +199,7 @@ def _pieces(curve: BRepAdaptor_Curve2d, inner: list[float], by_angle: bool) -> I
 
 
 def _crossings(curve: BRepAdaptor_Curve2d, knots: list[float], first: float, last: float) -> Iterator[float]:
-    """Yield where on a curve its u is one of the knots of the surface."""
+    """Yield the parameters of a curve at which its u is a knot of the surface."""
     if not knots:
         return
     parameters = np.linspace(first, last, _SAMPLES + 1).tolist()

@@ -24,19 +24,19 @@ SIDE = 256
 _SAMPLES = 2
 _BORDER = 4
 TOLERANCE = 1.0
-"""In these pixels: 0.4 % of the larger side."""
+"""The tolerance in these pixels: 0.4 % of the larger side."""
 _FINE = 0.2
 _LEAST = 5.0
-"""Rounding or sides smaller than this are not what a figure is named for."""
+"""Roundings and sides smaller than this are ignored in the name of a figure."""
 _SNAP = 3.0
-"""How far a traced corner may be from the solid's corner that it is."""
+"""The largest distance of a traced corner from the corresponding corner of the solid."""
 MOST_CORNERS = 16
 CELL_MARGIN = 0.015
-"""How far a silhouette's edge must be from the middle of a cell, as a share of the box."""
+"""The smallest distance of a silhouette's edge from the middle of a cell, as a share of the box."""
 _RIGHT = math.radians(3)  # how far a corner may be from square, sides from parallel
 _STRAIGHT = math.radians(6)  # a corner that turns less is none
 _SQUARE = 0.006
-"""Sides that differ by less, in proportion, are equal."""
+"""Sides whose relative difference is smaller are equal."""
 
 
 def outlines(mesh: Mesh) -> ByAxis[Outline]:
@@ -53,7 +53,7 @@ def _outline(mesh: Mesh, right: int, up: int) -> Outline:
     placed = (flat - lower) * factor + _BORDER
     corners = placed[mesh.triangles] * _SAMPLES
     one, two = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
-    corners = corners[one[:, 0] * two[:, 1] - one[:, 1] * two[:, 0] > 1e-9]  # one side of the solid covers it all
+    corners = corners[one[:, 0] * two[:, 1] - one[:, 1] * two[:, 0] > 1e-9]  # a single face covers the whole silhouette
     side = SIDE + 2 * _BORDER
     mask = scan.silhouette(corners, side * _SAMPLES).astype(np.float32)
     offsets = [slice(start, None, _SAMPLES) for start in range(_SAMPLES)]
@@ -173,7 +173,7 @@ def _times(points: Numbers, turn: Numbers) -> Numbers:
 
 
 def is_convex(ring: Ring) -> bool:
-    """Return whether a traced ring is convex, except for what tracing adds."""
+    """Return whether a traced ring is convex, except for errors of tracing."""
     hull = _hull(ring)
     return abs(trace.area(ring)) > abs(trace.area(hull)) - TOLERANCE * math.dist(*_box(ring))
 
@@ -243,7 +243,7 @@ def _turn(before: Point, here: Point, after: Point) -> float:
 
 
 def _is_close(ring: Ring, polygon: Ring) -> bool:
-    """Return whether the polygon encloses the same area as the ring, except for what tracing rounds off."""
+    """Return whether the polygon encloses the same area as the ring, except for errors of tracing."""
     length = sum(a.distance(b) for a, b in zip(ring, (*ring[1:], ring[0]), strict=True))
     return abs(abs(trace.area(polygon)) - abs(trace.area(ring))) < 0.25 * TOLERANCE * length and all(
         _distance(point, polygon) < TOLERANCE for point in (*ring, *_halves(ring))

@@ -22,15 +22,17 @@ from sgpkit.graphics.cad.view.camera import Numbers
 from sgpkit.graphics.cad.view.mesh import Mesh
 
 GRID = 97
-"""Lines across the solid each way."""
+"""Number of lines across the solid in each direction."""
 EXACT = 2e-5
-"""Of the size: how far the centre may lie off a plane of symmetry."""
+"""The largest distance of the centre from a plane of symmetry, as a share of the size."""
 COVERED = 0.003
-"""The share of the volume that mirroring may miss in a symmetric solid: what triangles miss of curved faces."""
+"""The share of the volume that mirroring may miss in a symmetric solid, since triangles only approximate curved
+faces.
+"""
 UNSURE = 0.02
 """A solid this near to symmetric is doubtful: share of the volume that mirroring misses, of the size for faces."""
 NEAR, NEAR_ENOUGH = 1e-4, 2e-3
-"""Of the size: the largest error of a face's centre, for exact centres and those from triangles."""
+"""The largest error of a face's centre as a share of the size, for exact centres and for those from triangles."""
 TURNED = 0.6
 """The largest apparent movement of a turn that maps the solid onto itself, in shifts by one cell."""
 _TURNS = (60, 48, 40, 36, 32, 30, *range(24, 1, -1))
@@ -54,7 +56,7 @@ def symmetry(shape: TopoDS_Shape, mesh: Mesh, mass: Mass, middle: Vector, size: 
     kinds = [surface_kind(surface) for surface in surfaces]
     planes, doubtful = [], set()
     for axis, plane in enumerate(PLANES):
-        # Both products that hold this axis vanish in a solid that is the same on both sides.
+        # In a solid that is the same on both sides, both products with this axis are 0.
         tilt = max(abs(mass.products[other]) for other in range(3) if other != axis)
         off = max(abs(mass.centroid[axis] - middle[axis]) / size, tilt / (mass.volume * size * size))
         mirrored = mass.centers.copy()
@@ -106,7 +108,7 @@ def lines(mesh: Mesh, axis: int, pitch: Numbers, center: Numbers, count: int) ->
 def asymmetry(mesh: Mesh) -> ByAxis[float]:
     """Return the share of the volume that mirroring in the three middle planes of the box fails to cover."""
     lower, upper = mesh.points.min(axis=0), mesh.points.max(axis=0)
-    # At positions that are the same from both sides, and on no wall that lies on a round number.
+    # Choose positions that are symmetric, and not round numbers, on which walls often lie.
     pitch = (upper - lower)[:2] * 1.00137 / GRID
     column, row, height, step = lines(mesh, 2, pitch, (lower + upper) / 2, GRID)
     volume = -float((step * height).sum())
@@ -200,7 +202,7 @@ def _depths(mesh: Mesh, axis: int, center: Numbers, size: float) -> Numbers:
 
 
 def _moved(depths: Numbers, turn: float) -> float:
-    """Return the share of the material that a turn puts where there was none."""
+    """Return the share of the material that a turn moves to places without material."""
     row, column = np.nonzero(depths > 0)
     y, x = row + 0.5 - _FINER / 2, column + 0.5 - _FINER / 2
     cos, sin = np.cos(2 * np.pi * turn), np.sin(2 * np.pi * turn)
@@ -213,6 +215,8 @@ def _moved(depths: Numbers, turn: float) -> float:
 
 
 def _moved_by_a_cell(depths: Numbers) -> float:
-    """Return the same for a shift by one cell: a turn moves each line by up to half of one, to the nearest."""
+    """Return the same for a shift by one cell, since a turn moves each line by up to half a cell, to the nearest
+    line.
+    """
     across = np.abs(np.diff(depths, axis=0)).sum() + np.abs(np.diff(depths, axis=1)).sum()
     return float(across / depths.sum() / 4)

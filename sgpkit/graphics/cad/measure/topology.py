@@ -45,7 +45,7 @@ class Topology(NamedTuple):
     voids: int
     genus: int
     manifold: bool
-    """False where pieces touch in an edge or a corner only: the genus is then a matter of opinion."""
+    """False if pieces touch only in an edge or a corner: the genus is then ambiguous."""
 
 
 def children(shape: TopoDS_Shape, kind: TopAbs_ShapeEnum) -> list[TopoDS_Shape]:

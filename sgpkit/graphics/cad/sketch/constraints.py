@@ -32,7 +32,9 @@ def violation(sketch: Sketch, constraint: Constraint) -> float | None:
 
 
 def in_likeliest_order(sketch: Sketch, constraint: Constraint) -> Constraint:
-    """Return the constraint with its members in the order in which it holds best. Sequences have lost their order."""
+    """Return the constraint with its members in the order in which its error is smallest, since sequences do not keep
+    the order.
+    """
 
     def rank(members: tuple[str, ...]) -> float:
         error = violation(sketch, Constraint(constraint.kind, members, constraint.value))
@@ -212,7 +214,9 @@ def _length(members: Sequence[Shape], value: float | None) -> float | None:
 
 
 def _distance(members: Sequence[Shape], value: float | None) -> float | None:
-    """Measure a distance. Those in the data may be meant along an axis; the best of the three readings counts."""
+    """Measure a distance. In the data, it may be Euclidean or along an axis; the reading with the smallest error
+    counts.
+    """
     one, other = (center_of(member) or member for member in members)
     if value is None:
         return None

@@ -15,10 +15,10 @@ from sgpkit.graphics.geometry import Point
 Numbers = npt.NDArray[np.float64]
 
 _PER_TURN = 64
-"""Points on a whole turn: a chord strays from its arc by 0.12 % of the radius."""
+"""Points per full turn: a chord deviates from its arc by 0.12 % of the radius."""
 
 BLOCK = 4096
-"""Points of a spline that are worked out together."""
+"""Number of points of a spline that are computed together."""
 
 
 class Box(NamedTuple):
@@ -157,7 +157,7 @@ def along_spline(curve: Spline, shares: Sequence[float]) -> list[Point]:
 
 
 def de_boor(curve: Spline, at: Numbers, controls: Numbers) -> Numbers:
-    """Return what a spline makes of its control points, rows of any numbers, at parameters, by de Boor's algorithm."""
+    """Return a spline at some parameters by de Boor's algorithm; control points are rows of any length."""
     degree, knots = curve.degree, np.array(curve.knots, np.float64)
     spans = np.clip(np.searchsorted(knots, at, side="right") - 1, degree, len(controls) - 1)
     results = []
@@ -189,7 +189,7 @@ def reversed_curve(curve: Curve) -> Curve:
 
 
 def sample(curve: Curve, per_turn: int = _PER_TURN) -> list[Point]:
-    """Return points along a curve, both ends among them, so close that chords approximate it."""
+    """Return points along a curve, including both ends, close enough for chords to approximate it."""
     if isinstance(curve, Line):
         return [curve.start, curve.end]
     if isinstance(curve, Arc):
@@ -225,7 +225,7 @@ def _unit_circle(count: int) -> tuple[tuple[float, float], ...]:
 
 
 def _steps(sweep: float, per_turn: int) -> int:
-    """Return the number of steps for a turn, the same for a quarter and for what rounding makes of one."""
+    """Return the number of steps for a turn; rounding errors of an angle do not change it."""
     return max(2, math.ceil(abs(sweep) / math.tau * per_turn - 1e-3))
 
 

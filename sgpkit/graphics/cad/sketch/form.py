@@ -1,6 +1,5 @@
 """The form of flat material within its box: which cells of a grid it covers, where most of it lies, where it is hollow.
-
-What is so close that one might see it otherwise has no value.
+Ambiguous properties have no value.
 """
 
 import math

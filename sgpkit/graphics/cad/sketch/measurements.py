@@ -1,7 +1,7 @@
 """Measurements of a flat sketch: the things drawn, relations of lines, enclosed areas, symmetry.
 
-All is taken from the drawn geometry, none from the names or the listed constraints, except for `constraints`, which
-counts those. Construction geometry is counted as such and takes part in nothing else.
+All values are measured on the drawn geometry, not read from names or listed constraints, except for `constraints`,
+which counts the latter. Construction geometry is only counted.
 """
 
 import math
@@ -185,7 +185,7 @@ def _pieces(loop: Loop) -> tuple[int, int]:
 
 
 def _convex(loop: Loop) -> bool:
-    """Return whether the outline never turns to the other side, by more than what sampling it does."""
+    """Return whether the outline never turns to the other side, except for errors of sampling."""
     if not loop:
         return False
     points = outline(loop)

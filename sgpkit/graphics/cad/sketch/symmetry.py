@@ -1,7 +1,7 @@
 """Mirrorings and turns about the middle of its box that map a drawing onto itself.
 
-Points along every curve are moved, and each must then lie on the drawing: on pieces between points that are so close
-that they stray from their curve by far less than is asked.
+Points along every curve are moved, and each must then lie on the drawing, which is approximated by straight pieces
+whose error is far below the tolerance.
 """
 
 import math
@@ -60,7 +60,9 @@ def _scaled(points: Sequence[Point], extent: Box) -> Points:
 
 
 def _points(curves: Sequence[Curve], extent: Box) -> Points:
-    """Return evenly spaced points of every curve; circles at irregular angles, so that no turn hides between points."""
+    """Return evenly spaced points of every curve; on circles at irregular angles, so that no turn maps points onto
+    points by chance.
+    """
     points: list[Point] = []
     for curve in curves:
         count = max(3, math.ceil(STEPS * length(curve) / extent.size))

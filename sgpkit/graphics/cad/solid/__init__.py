@@ -1,7 +1,7 @@
 """Parts to solids with OpenCASCADE: built, checked, measured and drawn by a pool of sandboxed processes.
 
-OpenCASCADE can loop for ever or crash on a part that a model wrote, so none of it runs here: each sandbox loads it
-once, and forks a process for each part, with namespaces and temporary files of its own. What comes back are values.
+OpenCASCADE can loop forever or crash on a part that a model wrote, so it never runs in this process: each sandbox loads
+it once, and forks a process for each part, with separate namespaces and temporary files. Only values are returned.
 
 Try it: python -c "from sgpkit.graphics import cad; print(cad.parse(TEXT, 'deepcad').solid().measurements)"
 """
@@ -52,8 +52,9 @@ class Solid:
 
 
 def build(part: Part, *, views: Sequence[str] = (), size: int = SIZE, seconds: float | None = None) -> Solid:
-    """Build, measure and draw a part. Raises Rejected for one that makes no valid solid, or takes too long;
-    sandbox.Unavailable where there is no sandbox to build it in; NotInstalled without OpenCASCADE."""
+    """Build, measure and draw a part. Raises Rejected for a part that does not make a valid solid or takes too long,
+    sandbox.Unavailable without a sandbox, and NotInstalled without OpenCASCADE.
+    """
     _check(views, size)
     return _build(transfer.write(part), views, size, seconds)
 
@@ -73,7 +74,7 @@ def build_many(
 
 
 def build_here(part: Part, *, views: Sequence[str] = (), size: int = SIZE) -> Solid:
-    """Build a part in this process, without limits of any kind: only for parts of our own."""
+    """Build a part in this process, without limits: only for trusted parts."""
     _check(views, size)
     from sgpkit.graphics.cad.solid import worker as cad_worker
 
@@ -107,7 +108,7 @@ def _build(text: str, views: Sequence[str], size: int, seconds: float | None) ->
         raise Rejected(Status.TOO_LARGE, "OpenCASCADE: out of memory")
     if answer[:1] == b"e":
         raise RuntimeError(f"building a solid failed:\n{answer[1:].decode(errors='replace')}")
-    # Through a defect of OpenCASCADE a part can make the process answer anything.
+    # Because of defects in OpenCASCADE, a part could make the process answer anything.
     try:
         if answer[:1] == b"s":
             return _solid(answer[1:], views)

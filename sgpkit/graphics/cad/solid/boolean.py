@@ -1,7 +1,7 @@
 """Boolean operations on two solids, checked by comparing volumes.
 
-OpenCASCADE now and then returns half of the result, or nothing, where faces almost coincide; it does so less often once
-faces in one surface are merged, and with a wider tolerance. So an impossible result leads to another attempt.
+If faces almost coincide, OpenCASCADE sometimes returns half of the result, or nothing. This is rarer after merging
+faces in one surface, and with a wider tolerance. So an impossible result leads to another attempt.
 """
 
 from OCP.BRepAlgoAPI import BRepAlgoAPI_BooleanOperation, BRepAlgoAPI_Common, BRepAlgoAPI_Cut, BRepAlgoAPI_Fuse
@@ -23,7 +23,7 @@ _INACCURATE = 0.01
 
 
 def combine(first: TopoDS_Shape, second: TopoDS_Shape, operation: Operation, where: str) -> TopoDS_Shape:
-    """Combine two solids; the result is empty if nothing is left. Raises Rejected where every attempt fails."""
+    """Combine two solids; the result is empty if nothing is left. Raises Rejected if every attempt fails."""
     one, two = volume(first), volume(second)
     slack = _INACCURATE * max(one, two)
     least, most = {"cut": (one - two, one), "intersect": (0.0, min(one, two))}.get(

@@ -1,8 +1,8 @@
 """Repair of loops that cross themselves by the width of a rounding error.
 
-Programs whose numbers are rounded to 256 levels often have an arc that should leave a line in its direction, and
-crosses it a hair's breadth further on. The loop's curves are cut where they cross; what they enclose is one large face
-and slivers, which are left out.
+Programs whose numbers are rounded to 256 levels often have an arc that should be tangent to a line but crosses it again
+shortly after. The loop's curves are cut at the crossings; they then enclose one large face and slivers, which are left
+out.
 """
 
 from OCP.BOPAlgo import BOPAlgo_Tools
@@ -18,7 +18,7 @@ SLIVER = 0.02
 
 
 def largest_face(wire: TopoDS_Wire) -> TopoDS_Face | None:
-    """Return the one large face that a loop encloses; None where there is more than one."""
+    """Return the large face that a loop encloses; None if there are several."""
     builder, edges, wires, faces = BRep_Builder(), TopoDS_Compound(), TopoDS_Compound(), TopoDS_Compound()
     for compound in (edges, wires, faces):
         builder.MakeCompound(compound)

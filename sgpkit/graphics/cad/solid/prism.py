@@ -69,8 +69,8 @@ def _straight(region: Region, frame: Frame, start: float, end: float, where: str
 def _tapered(region: Region, frame: Frame, near: float, far: float, taper: float, where: str) -> TopoDS_Shape:
     """Build the prism from the profile at `near` to `far`, growing by tan(taper) if it is positive; holes then narrow.
 
-    The sides of a straight prism are tilted, which keeps corners sharp. Where a side is neither plane nor round, it is
-    offset instead, which rounds the corners of what grows.
+    The sides of a straight prism are tilted, which keeps corners sharp. If a side is neither plane nor round, the
+    profile is offset instead, which rounds corners that move outwards.
     """
     low, high = sorted((near, far))
     if not taper:

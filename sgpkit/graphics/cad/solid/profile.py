@@ -63,7 +63,8 @@ def face(region: Region, frame: Frame, where: str) -> TopoDS_Face:
     openings = [wire(hole, frame, f"{where}, inner loop {number}") for number, hole in enumerate(region.holes, 1)]
     made = _checked(BRepBuilderAPI_MakeFace(Geom_Plane(axes).Pln(), outline, True), openings)
     if made is None:
-        # The loops one by one, each repaired if necessary: then it is known which of them bounds no face.
+        # Build the loops one by one, repairing each if necessary, so that the message can name the one that bounds
+        # no face.
         whole = _mended(axes, outline, f"{where}, outer loop")
         parts = [_mended(axes, opening, f"{where}, inner loop {number}") for number, opening in enumerate(openings, 1)]
         holes = [BRepTools.OuterWire_s(part) for part in parts]

@@ -1,8 +1,8 @@
 """The program inside the sandbox of `cad.solid`: builds, measures and draws each part in a forked process.
 
-A request is a line of JSON with the views and their size, then the part. An answer is one letter, then its content:
-`s` the measurements as JSON and for each view its two drawings, each part after its length; `r` status and reason as
-JSON; `m` nothing, for a part that used up the memory; `e` a defect of ours.
+A request is a line of JSON with the views and their size, then the part. An answer is one letter, then its content: `s`
+the measurements as JSON and for each view its two drawings, each part after its length; `r` status and reason as JSON;
+`m` nothing, for a part that exceeded the memory limit; `e` an internal error.
 """
 
 import importlib

@@ -1,7 +1,7 @@
 """The two fixed cameras: from the upper front right, and from exactly the opposite side, so that the two together see
 every face that can be seen. Parallel projection, z upwards; the part is fitted into the picture.
 
-Right is +x, front is -y, up is +z. The part's own size plays no part: what fills the picture is its larger side.
+Right is +x, front is -y, up is +z. Pictures do not depend on the size of the part, whose larger side fills the picture.
 """
 
 import math
@@ -13,7 +13,7 @@ import numpy.typing as npt
 Numbers = npt.NDArray[np.float64]
 
 VIEWS = ("front", "back")
-AZIMUTH, ELEVATION = -55.0, 28.0  # degrees; no edge of a box falls on another
+AZIMUTH, ELEVATION = -55.0, 28.0  # degrees, chosen so that no two edges of a box coincide
 MARGIN = 0.06
 """The share of the picture's side that is left free all round."""
 
@@ -29,7 +29,7 @@ class Camera:
     def turned(self, points: Numbers) -> Numbers:
         """Return points of space as right, up and towards the eye."""
         matrix = np.array((self.right, self.up, self.eye))
-        # Not `@`: a matrix product's last bits depend on the machine's library.
+        # Not `@`, because the last bits of matrix products depend on the machine's library.
         return np.stack([(points * row).sum(axis=1) for row in matrix], axis=1)
 
 

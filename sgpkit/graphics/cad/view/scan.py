@@ -28,8 +28,9 @@ class Spans(NamedTuple):
 
 
 def cover(corners: Numbers, size: int) -> Pixels:
-    """Return the pixels of triangles, whose `corners` (triangles, 3, 2) are in pixels. A pixel belongs to a triangle
-    that holds its middle; one on the common side of two triangles to one of them."""
+    """Return the pixels of triangles, whose `corners` (triangles, 3, 2) are in pixels. A pixel belongs to the triangle
+    that contains its middle; on the common side of two triangles, to one of them.
+    """
     spans = _spans(corners, size)
     span, column = _runs(spans.first, spans.stop)
     return Pixels(spans.triangle[span], column, spans.row[span])
@@ -43,7 +44,7 @@ def _spans(corners: Numbers, size: int) -> Spans:
     level = row + 0.5
     left, right = np.full(len(row), np.inf), np.full(len(row), -np.inf)
     for a, b in ((0, 1), (1, 2), (2, 0)):
-        # From the same end for both triangles that share the side, so that none of its pixels is lost or taken twice.
+        # Start at the same end for both triangles with this side, so that no pixel is lost or counted twice.
         swap = ys[:, a] > ys[:, b]
         low, high = np.where(swap, b, a), np.where(swap, a, b)
         every = np.arange(len(corners))
@@ -61,7 +62,7 @@ def _spans(corners: Numbers, size: int) -> Spans:
 
 
 def _runs(first: Indices, stop: Indices) -> tuple[Indices, Indices]:
-    """Return for every i all numbers from first[i] to before stop[i], and an array of the i that each belongs to."""
+    """Return all numbers from first[i] up to but excluding stop[i], for every i, and the i of each."""
     lengths = np.maximum(stop - first, 0)
     shift = first - (np.cumsum(lengths, dtype=np.int32) - lengths)
     owner = np.repeat(np.arange(len(first), dtype=np.int32), lengths)
@@ -69,7 +70,7 @@ def _runs(first: Indices, stop: Indices) -> tuple[Indices, Indices]:
 
 
 def slopes(corners: Numbers, values: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-    """Return for values at the corners (triangles, 3, n) the plane through them: value = a·x + b·y + c."""
+    """Return the planes through values at the corners (triangles, 3, n): value = a·x + b·y + c."""
     x, y = corners[:, :, 0], corners[:, :, 1]
     dx1, dx2 = x[:, 1] - x[:, 0], x[:, 2] - x[:, 0]
     dy1, dy2 = y[:, 1] - y[:, 0], y[:, 2] - y[:, 0]

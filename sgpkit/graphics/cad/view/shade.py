@@ -54,7 +54,7 @@ def _faces(mesh: Mesh, camera: Camera, fit: Fit, side: int) -> tuple[scan.Indice
     depth = _along(a, b, c, covered.triangle, covered.column, covered.row)
     nearest = np.full(side * side, -np.inf, np.float32)
     np.maximum.at(nearest, pixel, depth)
-    seen = np.flatnonzero(depth == nearest[pixel])  # a pixel on an edge of two triangles is either's
+    seen = np.flatnonzero(depth == nearest[pixel])  # a pixel on an edge of two triangles belongs to either
     triangle, column, row = covered.triangle[seen], covered.column[seen], covered.row[seen]
     light = _lit(camera.turned(mesh.normals))[triangles]
     brightness = _along(*scan.slopes(corners, light[:, :, None]), triangle, column, row)
