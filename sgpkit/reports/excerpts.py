@@ -74,8 +74,9 @@ def chosen(runs: Sequence[ScoredRun]) -> set[str]:
 
 
 def divide(run: ScoredRun, ids: Collection[str], write: Write | None) -> Divided:
-    """Return the responses that the first page shows, those to some rows where it shows a selection, and write pages
-    with all incorrect responses then, in one pass over the run. Without a writer, no pages are written."""
+    """Return the responses for the first page: all, or of a large run those to the rows with these ids. In the latter
+    case, write pages with all incorrect responses in the same pass over the run, unless there is no writer.
+    """
     names = pl.Series(sorted(ids), dtype=pl.String)
     selects = is_selected(run)
     scores = run.responses.select(pl.exclude(*SCHEMA))

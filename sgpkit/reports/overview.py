@@ -20,7 +20,7 @@ WHOLE = ("several samples", "further figures")
 """Tables whose figures all cover all rows."""
 
 FEWEST = figure_text.FEW_CLUSTERS
-"""The smallest number of drawings for a group; lines with fewer are folded as noise."""
+"""The smallest number of drawings for a group; lines with fewer are collapsed as noise."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,9 @@ class Section:
 
     @property
     def unranked(self) -> str:
-        """Return by what the headline may not rank drawings, although the config asks about it; "" for nothing."""
+        """Return a remark on properties by which the headline must not rank drawings although the config asks about
+        them; "" if there are none.
+        """
         contrasts = self.benchmark.evidence.contrasts
         if contrasts is None or contrasts.format != self.benchmark.answer_format:
             return ""
@@ -102,7 +104,9 @@ class Section:
 
     @property
     def standing(self) -> str:
-        """Return what baselines score that were not run, if the measure is the config's own; "" for nothing."""
+        """Return the known scores of baselines that were not run, if the measure is the config's own; "" if there are
+        none.
+        """
         known = {run.model for run in self.runs if is_baseline(run)}
         of_own_measure = self.runs[0].figures["headline"] == self.benchmark.scoring.value_name
         scores: dict[str, list[str]] = {}

@@ -123,7 +123,9 @@ def line(name: str, figures: Mapping[str, Any]) -> str:
 
 
 def reasons(table: Sequence[Named]) -> Iterator[str]:
-    """Yield why lines of a table have no interval, once for each reason; with the lines, unless it is that of all."""
+    """Yield the reasons why lines of a table have no interval, each once, with the names of the lines unless all are
+    affected.
+    """
     missing = [(name.strip(), reason) for name, figure in table if (reason := no_interval(figure))]
     for reason in dict.fromkeys(reason for _, reason in missing):
         names = [name for name, other in missing if other == reason]

@@ -1,9 +1,10 @@
 """The interval of a share of yes/no rows in clusters, if the chances of the clusters have a beta distribution.
 
-The likelihood of the share and of the correlation within clusters is known on a grid of both; the correlation, of which
-few clusters say little, is integrated out with an even prior instead of being estimated, and the ends are quantiles of
-the share under Jeffreys' prior. Such intervals cover what they should also for few clusters and near 0 and 1, where
-those by an estimated error must be widened by far (docs/coverage.md). The last axis of all arrays holds the clusters.
+The likelihood of the share and of the correlation within clusters is known on a grid of both; the correlation, which
+few clusters hardly determine, is integrated out with a uniform prior instead of being estimated, and the ends are
+quantiles of the share under Jeffreys' prior. Such intervals have the nominal coverage even for few clusters and near 0
+and 1, where intervals from an estimated error must be much wider (docs/coverage.md). The last axis of all arrays holds
+the clusters.
 """
 
 from functools import lru_cache
@@ -16,25 +17,27 @@ SHARES, CORRELATIONS = 241, 10
 """The numbers of points of the grid."""
 
 TAIL, END = 0.0235, 0.047
-"""The probability beyond either end; and beyond the one end of a sample without any success, or without any failure.
+"""The probability beyond each end; and beyond the single end for a sample without any success, or without any failure.
 Somewhat below 0.025 and 0.05, so that the coverage is at least 93.5 % wherever it was simulated."""
 
 MIN_CLUSTERS = 10
 """The fewest clusters: with five, the simulated coverage is 91 %."""
 
 ALIKE = 0.65
-"""The mean correlation from which a cluster says hardly more than one row. Counts of clusters are so few that coverage
-jumps with the share; the interval then contains the exact interval of that many rows too."""
+"""The mean correlation from which a cluster has hardly more information than one row. The number of possible counts is
+then small, so that coverage jumps with the share; the interval therefore also contains the exact interval of as many
+rows as there are clusters.
+"""
 
 MAX_WORTH = 1_000
 """The greatest effective number of rows for the grid, whose points are then less than half a standard error apart."""
 
 EDGES = np.linspace(0, np.pi / 2, SHARES + 1)
-"""Ends of the cells of shares, as angles: Jeffreys' prior is even there."""
+"""Ends of the cells of shares, as angles, on which Jeffreys' prior is uniform."""
 
 ANGLES = (EDGES[1:] + EDGES[:-1]) / 2
 ROOTS = (np.arange(CORRELATIONS) + 0.5) / CORRELATIONS
-"""Square roots of the correlations: these lie closer together near 0, where large clusters tell them apart."""
+"""Square roots of the correlations, which are then denser near 0, where large clusters can distinguish them."""
 
 
 @lru_cache(maxsize=1)
@@ -83,7 +86,7 @@ def share_interval(sums: np.ndarray, sizes: np.ndarray) -> tuple[np.ndarray, np.
 def posterior(likelihood: np.ndarray) -> np.ndarray:
     """Return the weights of the cells of the grid: samples, shares, correlations."""
     likelihood = likelihood - likelihood.max(axis=1, keepdims=True)
-    weights: np.ndarray = np.exp(likelihood).reshape(-1, SHARES, CORRELATIONS) * ROOTS  # even in the correlation
+    weights: np.ndarray = np.exp(likelihood).reshape(-1, SHARES, CORRELATIONS) * ROOTS  # uniform in the correlation
     return weights
 
 

@@ -15,8 +15,9 @@ Z95 = 1.959963984540054
 
 YES_NO = (6.0, 12.0, 0.0, 0.5, 1.5)
 GRADED = (8.0, 20.0, 4.0, 0.2, 0.8)
-"""Parameters of `distrust`: numbers of carrying clusters and their variation between which the spread is trusted less
-and less. Chosen by simulation (docs/coverage.md)."""
+"""Parameters of `distrust`: the numbers of carrying clusters, and their variation, between which the weight of the
+spread decreases. Chosen by simulation (docs/coverage.md).
+"""
 
 UNEQUAL = 0.75
 """The ratio of effective clusters to clusters below which the interval of graded shares is called approximate."""
@@ -39,8 +40,9 @@ def carrying_clusters(sums: np.ndarray, sizes: np.ndarray) -> np.ndarray:
 
 
 def distrust(sums: np.ndarray, sizes: np.ndarray, effective: np.ndarray, yes_no: bool) -> np.ndarray:
-    """Return the weight, 0 to 1, of the bound that does not use the spread: if few clusters carry the figure, a sample
-    may miss the next one like them, so its spread is too small."""
+    """Return the weight, 0 to 1, of the bound that does not use the spread: if few clusters determine the figure, other
+    such clusters may be missing from the sample, so that its spread is too small.
+    """
     few, many, more, even, uneven = YES_NO if yes_no else GRADED
     carried = carrying_clusters(sums, sizes)
     variation = effective / np.maximum(carried, 1e-9) - 1

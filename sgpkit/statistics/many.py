@@ -10,8 +10,9 @@ from sgpkit.statistics.differences import pair_p
 
 
 class RankInterval(NamedTuple):
-    """A model's mean, its rank, which is one more than the number of significantly better models, so that models that
-    the data cannot tell apart share it, and the worst rank consistent with the data."""
+    """A model's mean, its rank (one more than the number of significantly better models, so that models without a
+    significant difference share it), and the worst rank consistent with the data.
+    """
 
     name: str
     value: float

@@ -1,15 +1,15 @@
-"""The mean of people's labels, where few rows have one and all have a prediction, such as a judge's mark.
+"""Estimate the mean of people's labels if few rows have a label and all have a prediction, such as a judge's mark.
 
     estimate = mean label + λ · (mean prediction of the rows without a label − mean prediction of those with one)
 
 This is prediction-powered inference (Angelopoulos et al. 2023, doi:10.1126/science.adi6000) with the λ that makes the
-variance least (PPI++, arXiv 2311.01453): 0 for a prediction that says nothing, so that a bad judge costs nothing. The
-naive mean of the predictions is wrong by the judge's bias, whatever the number of rows.
+variance least (PPI++, arXiv 2311.01453): 0 for uninformative predictions, so that a bad judge does no harm. The naive
+mean of the predictions is wrong by the judge's bias, whatever the number of rows.
 
 Labels may have been drawn by strata, such as half of them from rows that were scored right: each stratum then counts by
 its share of all rows. The standard error sums the influences of the rows of a cluster; the interval is Wilson's on the
-effective number of rows, with Student's t on the number of labeled clusters. Predictions that agree with every label
-leave no spread, so one disagreement more than were seen is allowed for.
+effective number of rows, with Student's t on the number of labeled clusters. If the predictions agree with every label,
+there is no spread, so one more disagreement than observed is assumed.
 """
 
 import math
@@ -28,8 +28,8 @@ METHOD = "prediction-powered, Wilson's with Student's t"
 class Powered(NamedTuple):
     """A corrected mean: with its interval, next to the naive mean of all predictions and the mean of the labels alone.
 
-    `weight` is λ, over strata by their shares. `more_labels` would halve the interval: None if no number of labels
-    among these rows does.
+    `weight` is λ, over strata by their shares. `more_labels` further labels would halve the interval; None if no number
+    of labels among these rows would.
     """
 
     estimate: Estimate
@@ -41,7 +41,8 @@ class Powered(NamedTuple):
 
 class Stratum(NamedTuple):
     """The rows of one stratum: their share of all, the influence of each on the estimate, by position, and the variance
-    of what was not seen."""
+    of unseen disagreements.
+    """
 
     share: float
     mean: float
@@ -64,7 +65,7 @@ def powered_mean(
     """Return the mean label over all rows. `labels` are aligned with the predictions, None where there is none; both
     are between 0 and 1. `strata` are those by which rows were drawn for labels, if any.
 
-    Raises ValueError if a stratum has no label, since nothing is known of its rows.
+    Raises ValueError if a stratum has no label.
     """
     predicted = finite_array(predictions)
     if not len(predicted) == len(labels) == len(clusters):
@@ -114,13 +115,13 @@ def stratum(predicted: np.ndarray, given: np.ndarray, known: np.ndarray, members
         from_labels=spread / len(label),
         others=others,
         from_others=weight * (rest - rest.mean()) / len(rest) if len(rest) else rest,
-        # One row more that a judge has wrong by all of the scale, unless as much was seen.
+        # Assume one more row on which the judge is wrong by the whole scale, unless such a row was observed.
         unseen=max(0.0, 1.0 - float(spread @ spread)) / len(label) ** 2,
     )
 
 
 def best_weight(label: np.ndarray, mark: np.ndarray, rest: np.ndarray) -> float:
-    """Return λ of the least variance, from 0 to 1."""
+    """Return the λ with the smallest variance, from 0 to 1."""
     everything = np.concatenate([mark, rest])
     if not len(rest) or len(label) < 2 or everything.min() == everything.max():
         return 0.0
@@ -144,8 +145,9 @@ def variance(parts: Sequence[Stratum], group: np.ndarray, clusters: int, of_labe
 
 
 def bounds(mean: float, error: float, freedom: int) -> tuple[float, float]:
-    """Return the interval of a mean between 0 and 1 by its variance: Wilson's for as many rows as have this variance.
-    NaN with too few clusters."""
+    """Return the interval of a mean between 0 and 1 from its variance: Wilson's for the number of rows with this
+    variance. NaN for too few clusters.
+    """
     from scipy import stats
 
     if freedom + 1 < MIN_CLUSTERS:
@@ -158,8 +160,9 @@ def bounds(mean: float, error: float, freedom: int) -> tuple[float, float]:
 
 
 def halving(labels: int, rows: int, own: float, other: float) -> int | None:
-    """Return how many labels more would halve the interval: the variance from labels goes with their number. None if
-    that is more than there are rows without one, or if the other rows alone have a quarter of the variance."""
+    """Return the number of further labels that would halve the interval, since the variance from labels decreases with
+    their number. None if fewer rows are unlabeled, or if the other rows alone cause a quarter of the variance.
+    """
     left = (own + other) / 4 - other
     if left <= 0:
         return None

@@ -58,14 +58,14 @@ class Answers:
 
 
 def read(folder: Path, logs: Logs) -> Answers:
-    """Return the responses of a run. `logs` are its own, which are read on if it is not finished."""
+    """Return the responses of a run. `logs` are its logs, of which new lines are read if it is not finished."""
     run = Run.open(folder)
     if not run.metadata["complete"]:
         logs.update()
         return Answers(run, without_scores(logs.names()), logs)
     try:
         scored = scored_run.read(run, texts=False)
-    except UserError:  # not scored, or before its last responses
+    except UserError:  # not scored, or scored before its last responses arrived
         return Answers(run, without_scores(pl.concat(run.columns(BARE))), Table(run.stored))
     return Answers(run, scored.responses, Table(run.stored), scored.groups, scored.parts)
 

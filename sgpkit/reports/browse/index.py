@@ -1,7 +1,6 @@
-"""The location of each response of a run, by which a page of responses is read without all others.
-
-A finished run has a table in parts. A run that is going on has logs, which are read on from where they ended before,
-and a table too if it was finished once and then asked for more.
+"""Locate each response of a run, so that a page of responses can be read without the others. A finished run has a table
+in parts. An unfinished run has logs, of which only new lines are read at each update; it also has a table if it was
+finished before and then extended.
 """
 
 import json
@@ -21,7 +20,7 @@ from sgpkit.runs.responses import Response
 from sgpkit.sandbox.untrusted import tables as untrusted_tables
 
 KEPT_GROUPS = 8
-"""Row groups of a run that are in memory together, of 5,000 responses each."""
+"""Maximum number of row groups of a run in memory, of 5,000 responses each."""
 
 REMEDY = "Run the command that wrote it again."
 
@@ -98,12 +97,13 @@ class Logs:
 
     @property
     def failed(self) -> int:
-        """The number of conversations of which the engine failed."""
+        """The number of conversations on which the engine failed."""
         return sum(line.finish_reason == "error" for line in self.lines.values())
 
     def update(self) -> None:
-        """Read what was added to the logs since the last call. Everything is read again if a log is shorter now, or
-        gone."""
+        """Read what was added to the logs since the last call. Everything is read again if a log is shorter than
+        before, or missing.
+        """
         sizes = {path: path.stat().st_size for path in responses.logs(self.folder)}
         if any(sizes.get(path, 0) < end for path, end in self.read.items()):
             self.lines.clear()
@@ -126,7 +126,7 @@ class Logs:
         return start
 
     def add(self, response: Response, line: Line) -> None:
-        """Take a response in, unless it is a failure and there is an answer."""
+        """Add a response, unless it is a failure and an answer is known."""
         name = (response.id, response.sample)
         if line.finish_reason != "error" or self.lines.get(name, line).finish_reason == "error":
             self.lines[name] = line

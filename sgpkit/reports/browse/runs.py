@@ -1,4 +1,4 @@
-"""The runs below a folder, and how far each has come."""
+"""The runs below a folder, and the progress of each."""
 
 import os
 import time
@@ -17,13 +17,13 @@ from sgpkit.runs.scoring.scored_run import FIGURES
 from sgpkit.sandbox.untrusted import json_values
 
 INSIDE = ("responses", "scores", "annotations", "asking", "submission")
-"""Folders in which there are no runs."""
+"""Names of folders that are not searched for runs."""
 
 SCORED, COMPLETE, GOING, STOPPED = "scored", "not scored", "going on", "incomplete"
 """The states of a run."""
 
 RECENT = 60
-"""Seconds after its last response in which an incomplete run counts as going on."""
+"""Seconds since its last response for which an incomplete run counts as running."""
 
 
 @dataclass(frozen=True)
@@ -43,21 +43,21 @@ class Watched:
             return ""
 
     def changed(self) -> tuple[float, ...]:
-        """Return when the files were last written that its responses and scores depend on."""
+        """Return the modification time of the files with its responses and scores."""
         manifests = (self.folder / name / MANIFEST for name in ("responses", "scores"))
         paths = [self.folder / "run.json", self.folder / "scores.json", *manifests, *logs(self.folder)]
         return tuple(map(modified, paths))
 
     def described(self) -> dict[str, Any]:
-        """Return the run and its state for the page; of a folder that cannot be read, the reason."""
+        """Return the run and its state for the page; for an unreadable folder, the reason."""
         try:
             run = Run.open(self.folder)
             return {"name": self.name, **description(run), **self.state(run)}
         except (UserError, OSError, ValueError, TypeError, KeyError) as error:
-            return {"name": self.name, "error": first_line(error)}  # one damaged run hides no other
+            return {"name": self.name, "error": first_line(error)}  # a damaged run must not hide the others
 
     def state(self, run: Run) -> dict[str, Any]:
-        """Return how far a run has come."""
+        """Return the state of a run, with its counts."""
         expected = int(run.metadata["rows"]) * int(run.metadata["n"])
         if run.metadata["complete"]:
             figures = current_figures(self.folder)
@@ -75,7 +75,7 @@ class Watched:
 
 
 def description(run: Run) -> dict[str, Any]:
-    """Return what a run asks."""
+    """Return the description of a run: its config, model and method."""
     metadata, prompts = run.metadata, run.benchmark.prompts
     several = [name for name, values in (("mode", prompts.modes), ("setting", prompts.settings)) if len(values) > 1]
     return {
@@ -90,7 +90,7 @@ def description(run: Run) -> dict[str, Any]:
 
 
 def current_figures(folder: Path) -> dict[str, Any] | None:
-    """Return the figures of a run as the page shows them; None if there are no scores of its present responses."""
+    """Return the figures of a run as the page shows them; None if its current responses are not scored."""
     path = folder / "scores.json"
     tables = open_table(folder).files
     if not path.exists() or not tables or modified(path) < max(map(modified, tables)):
@@ -119,7 +119,7 @@ def shown_figures(figures: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def modified(path: Path) -> float:
-    """Return when a file was last written; 0 if it is missing."""
+    """Return the modification time of a file; 0 if it is missing."""
     return path.stat().st_mtime if path.exists() else 0.0
 
 

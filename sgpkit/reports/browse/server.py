@@ -52,7 +52,7 @@ def report_file(name: str, request: Request) -> Response:
 
 
 def asked(request: Request) -> tuple[list[str], Wanted]:
-    """Return the runs and the filters of a request. Raises UserError for values that are none."""
+    """Return the runs and the filters of a request. Raises UserError for invalid values."""
     query: dict[str, Any] = dict(request.query)
     names = [query.pop(name) for name in ("against", "run") if name in query]
     start = query.pop("start", "0")

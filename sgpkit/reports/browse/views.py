@@ -21,10 +21,10 @@ PAGE = 24
 """Responses per page."""
 
 MOST_PICTURES = 20_000
-"""Pictures in memory; more are rendered again."""
+"""Maximum number of pictures in memory; others are rendered again."""
 
 KEPT_RUNS = 8
-"""Runs whose lines are in memory."""
+"""Maximum number of runs whose lines are in memory."""
 
 ORDERS = {"data": None, "worst": False, "best": True}
 """The orders of responses, and whether each is descending in value."""
@@ -34,7 +34,7 @@ SIDE = ("id", "sample", "value", "status", "reason")
 
 
 class Wanted(NamedTuple):
-    """The choice and the order of the responses on a page."""
+    """The filters and the order of the responses on a page."""
 
     verdict: str = "all"
     status: str = "all"
@@ -60,7 +60,7 @@ class Browser:
             return {"runs": [watched.described() for watched in self.known.values()]}
 
     def look(self) -> None:
-        """Find the runs that there are now."""
+        """Update the list of runs."""
         self.known = {
             name: self.known.get(name) or Watched(name, path, Logs(path)) for name, path in runs.find(self.folders)
         }
@@ -177,7 +177,7 @@ def filtered(lines: pl.DataFrame, wanted: Wanted) -> pl.DataFrame:
 
 
 def ordered(lines: pl.DataFrame, order: str) -> pl.DataFrame:
-    """Return the lines in an order; those of one value stay in the order of the data."""
+    """Return the lines in an order; lines with equal values stay in the order of the data."""
     descending = ORDERS[order]
     if descending is None:
         return lines

@@ -24,10 +24,10 @@ MODELS = "models"
 class Line:
     """One line of the leaderboard: a submission or a printed figure (`kind`).
 
-    Lines that the rows cannot tell apart share a `rank`; `worst` is the other end of its interval. For a line without a
-    rank, `remarks` has the reason.
-    `without_errata` is the score without withdrawn and flagged rows. `self_reported` are figures that rest on another
-    model, each with its name; what starts with `stated_` is the submitter's word too.
+    Lines without a significant difference share a `rank`; `worst` is the other end of the rank's interval. For a line
+    without a rank, `remarks` has the reason. `without_errata` is the score without withdrawn and flagged rows.
+    `self_reported` are figures that depend on another model, each with the name of that model; fields that start with
+    `stated_` are claims of the submitter, too.
     """
 
     kind: str

@@ -101,9 +101,9 @@ def write_gallery(run: ScoredRun, path: Path) -> None:
 def collected(
     paths: Sequence[Path], source: str | None = None, cache: Cache | None = None, limits: Limits | None = None
 ) -> Iterator[Entry | Unread]:
-    """Yield every submission at or below the paths once, those in the folder named after them first. Gallery files
-    exist only until the iterator is exhausted. An invalid submission does not affect the others. Raises UserError if
-    there are no submissions."""
+    """Yield every submission at or below the paths once, beginning with those whose folder has their own name. Gallery
+    files exist only until the iterator is exhausted. An invalid submission does not affect the others. Raises UserError
+    if there are no submissions."""
     folders = {folder.resolve(): folder for path in paths for folder in submission.find(existing(path))}
     if not folders:
         raise UserError(f"no submission found in {', '.join(map(str, paths))}; expected folders with a manifest.json")
@@ -123,7 +123,7 @@ def collected(
 
 
 def redone_folder(folder: Path) -> Path | None:
-    """Return the folder with annotations of a submission that its results repo has made again, if any."""
+    """Return the folder in which the results repo has repeated annotations of a submission, if any."""
     with suppress(UserError):
         annotations = redo.read(folder, submission.read(folder).manifest)
         return annotations.folder if annotations and annotations.counts else None
@@ -169,8 +169,9 @@ def entry(outcome: Outcome) -> Entry:
 
 
 def redone_remarks(outcome: Outcome) -> Iterator[str]:
-    """Yield a remark for each figure that a verifier made again with a pinned model, and that ranks, or that the
-    submitter made again, which changes nothing."""
+    """Yield a remark for each repeated figure: figures repeated by a verifier with a pinned model count for the rank;
+    figures repeated by the submitter do not.
+    """
     made = redo.read(outcome.submission.folder, outcome.submission.manifest)
     if made is not None and outcome.redone:
         yield from (f"{figure.in_words()}, repeated by {made.by} on {made.date}" for figure in outcome.redone)
@@ -179,8 +180,9 @@ def redone_remarks(outcome: Outcome) -> Iterator[str]:
 
 
 def with_rerun(entry: Entry, outcome: Outcome) -> Entry:
-    """Return an entry with what the results repo recorded of asking its model again. A record by the submitter is only
-    shown."""
+    """Return an entry with the record of asking its model again, if the results repo has one. A record by the submitter
+    is shown but does not count.
+    """
     try:
         record = rerun.read(outcome)
     except UserError as error:

@@ -38,5 +38,5 @@ def rows(boards: Sequence[Board]) -> list[Row]:
 def cell(lines: Sequence[Line], model: str, is_baseline: bool) -> Cell | None:
     """Return the cell of a model, given the lines of a board, the best first."""
     own = [line for line in lines if line.model == model and (line.engine == BASELINE) == is_baseline]
-    own.sort(key=lambda line: line.rank is None)  # what may be ranked first
+    own.sort(key=lambda line: line.rank is None)  # verified lines come first
     return Cell(own[0], len(own)) if own else None

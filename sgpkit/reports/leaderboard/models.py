@@ -35,7 +35,7 @@ class Against:
 
     @property
     def clear(self) -> bool:
-        """Return whether the difference is certain, after adjustment for all types on the page."""
+        """Return whether the difference is significant after adjustment for all types on the page."""
         return self.adjusted < SURE
 
 
@@ -147,7 +147,7 @@ def with_others(rows: pl.DataFrame, others: Sequence[pl.DataFrame]) -> pl.DataFr
 
 
 def of_type(rows: pl.DataFrame, chosen: pl.Expr) -> Difference:
-    """Return the difference that a model makes on the chosen rows."""
+    """Return the difference of a model from the level on the chosen rows."""
     own = rows.filter(chosen)
     if "value_other" in rows.columns:
         return statistics.paired_difference(
@@ -158,7 +158,7 @@ def of_type(rows: pl.DataFrame, chosen: pl.Expr) -> Difference:
     if not both:
         sides = [(side["value"].to_numpy(), side["cluster"].to_list()) for side in (rest, own)]
         return statistics.independent_difference(*sides[0], *sides[1])
-    # Drawings with rows of both kinds are compared within themselves.
+    # Drawings with rows of both kinds are compared as pairs.
     means = [
         side.filter(pl.col("cluster").is_in(list(both))).group_by("cluster").agg(pl.col("value").mean()).sort("cluster")
         for side in (rest, own)

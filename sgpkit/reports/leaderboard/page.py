@@ -73,7 +73,7 @@ def render_model(model: Model, url: str = "") -> str:
 
 
 def sentence(boards: Sequence[Board]) -> str:
-    """Return the summary sentence: counts, and what is first on each board, or tied for it."""
+    """Return the summary sentence: counts, and the first model on each board, or the tied ones."""
     verified = [line for board in boards for line in board.lines if line.model_page and line.engine != BASELINE]
     models = len({line.model for line in verified})
     counts = (counted(len(verified), "verified submission"), counted(models, "model"), counted(len(boards), "task"))
@@ -83,7 +83,7 @@ def sentence(boards: Sequence[Board]) -> str:
 
 
 def first(board: Board) -> str:
-    """Return which model is first on a board, or which ones are tied; "" without ranks."""
+    """Return the sentence about the first model on a board, or the tied ones; "" without ranks."""
     ranked = [line for line in board.lines if line.rank is not None]
     named = [f"{line.model} ({line.value:.1%})" for line in ranked if line.rank == 1]
     title = board.benchmark.title

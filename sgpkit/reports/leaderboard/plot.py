@@ -1,4 +1,4 @@
-"""Plot the scores of one board against what they took: money if it is reported, else tokens per answer."""
+"""Plot the scores of one board against their cost: money if it is reported, else tokens per answer."""
 
 import math
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ def points(lines: Sequence[Line]) -> tuple[str, list[Point]]:
 
 
 def amount(lines: Sequence[Line]) -> str:
-    """Return the word for what the scores are plotted against."""
+    """Return the quantity against which the scores are plotted, in words."""
     return "cost" if "cost" in points(lines)[0] else "tokens"
 
 

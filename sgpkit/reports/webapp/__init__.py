@@ -1,6 +1,5 @@
-"""Local web pages that people work on: the application, its server, access checks and shared files.
-
-It stands on Starlette and uvicorn, which the extra `web` installs.
+"""Local web pages with which people work: the application, its server, access checks and shared files. They need
+Starlette and uvicorn, which the extra `web` installs.
 """
 
 import importlib.util
@@ -9,6 +8,6 @@ from sgpkit.errors import UserError
 
 
 def check_installed() -> None:
-    """Raise a UserError that says what to install where a library of the extra is missing."""
+    """Raise UserError, with the command to install it, if a library of the extra is missing."""
     if any(importlib.util.find_spec(library) is None for library in ("starlette", "uvicorn")):
         raise UserError("a page needs Starlette and uvicorn: pip install 'sgpkit[web]'")

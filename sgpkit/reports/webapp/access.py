@@ -1,8 +1,8 @@
-"""Access checks of a local page: which requests its server answers at all.
+"""Access checks of a local page: the requests that its server answers.
 
 Other sites in the same browser can send requests to a local server, and by DNS rebinding even read its replies; so the
 `Host` must name this machine, and a request that changes anything must come from the page itself. A page that is open
-to other machines needs a token, which its address carries once and a cookie from then on.
+to other machines needs a token, which is first in its address and then in a cookie.
 """
 
 import ipaddress
@@ -31,8 +31,8 @@ def is_loopback(host: str) -> bool:
 def is_allowed_host(header: str, token: str | None) -> bool:
     """Return whether a `Host` header is acceptable: a loopback name, or any name where a token is required.
 
-    A rebound name has no cookie, so a token makes names harmless. The port is not compared: behind a tunnel it is
-    another one, and rebinding cannot change it.
+    A rebound name has no cookie, so a token makes names harmless. The port is not compared: it differs behind a tunnel,
+    and rebinding cannot change it.
     """
     try:
         parts = urlsplit(f"//{header}")
@@ -58,8 +58,9 @@ def is_token(given: str | None, token: str) -> bool:
 
 
 def checked_token(token: str) -> str:
-    """Return a token that the user chose; UserError if it is too short or has letters that are not allowed in an
-    address."""
+    """Return a token chosen by the user. Raises UserError if it is too short or has characters that are not allowed in
+    an address.
+    """
     if len(token) < MIN_TOKEN_LENGTH or not token.isascii() or not token.replace("-", "").replace("_", "").isalnum():
         raise UserError(
             f"--token {token!r}: expected at least {MIN_TOKEN_LENGTH} letters, digits, - or _; "
@@ -69,7 +70,9 @@ def checked_token(token: str) -> str:
 
 
 def stored_token(path: Path) -> str:
-    """Return the random token in a file, creating it if need be: after a restart, open pages continue to use it."""
+    """Return the random token in a file, and create it if it does not exist, so that open pages keep working after a
+    restart.
+    """
     if path.is_file() and len(token := path.read_text().strip()) >= MIN_TOKEN_LENGTH:
         return token
     path.parent.mkdir(parents=True, exist_ok=True)

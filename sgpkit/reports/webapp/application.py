@@ -1,8 +1,8 @@
 """A page as a Starlette application: JSON in and out, and the files of a few folders.
 
 A handler is a plain function that gets a `Request` and returns a response, or raises `HTTPException` or `UserError`; it
-runs in a worker thread, so that it may wait for the disk. Every reply forbids scripts that are not files of the page,
-anything loaded from elsewhere, and frames (https://www.w3.org/TR/CSP3/).
+runs in a worker thread, so it may block. Every reply forbids scripts that are not files of the page, anything loaded
+from elsewhere, and frames (https://www.w3.org/TR/CSP3/).
 """
 
 import errno
@@ -35,7 +35,7 @@ BODY_TIMEOUT = 60
 
 COOKIE_SECONDS = 90 * 24 * 3600
 FILE_NAME = re.compile(r"(?:[^./\\\0][^/\\\0]*/)*[^./\\\0][^/\\\0]*\.(?:html|css|js|png)")
-"""Plain names of files that a page consists of: no way up, no hidden file."""
+"""Plain names of the files of a page: no parent folders, no hidden files."""
 
 HEADERS = {
     "Cache-Control": "no-store",
@@ -78,7 +78,7 @@ def application(
 
 
 def set_cookie(response: Response, name: str, value: str) -> None:
-    """Have the browser keep a value, out of reach of scripts. Lax, so that a link from another site still works."""
+    """Set a cookie that scripts cannot read. `SameSite=Lax`, so that links from other sites work."""
     response.set_cookie(name, value, max_age=COOKIE_SECONDS, httponly=True, samesite="lax")
 
 
@@ -107,7 +107,7 @@ class Guard:
         if not reads and not access.is_same_origin(request.headers):
             return error_reply(request, 403, "changes are only accepted from the page itself")
         if int(request.headers.get("content-length", 0)) > MAX_BODY:
-            # Starlette would refuse it in plain text, which the page does not take for an answer of its server.
+            # Starlette would reply in plain text, which the page does not accept as a reply of its server.
             return error_reply(request, 413, f"too long: at most {MAX_BODY:,} bytes")
         if self.token is None:
             return None
@@ -120,7 +120,7 @@ class Guard:
         return error_reply(request, 403, "this page needs a token; open the URL that the command printed")
 
     def enter(self, request: requests.Request, token: str) -> Response:
-        """Redirect to the same address without the token, which thus stays out of the browser's history."""
+        """Redirect to the same address without the token, so that it is not in the browser's history."""
         query = urlencode([(name, value) for name, value in request.query_params.multi_items() if name != "token"])
         path = "/" + quote(request.scope["path"].lstrip("/\\"))
         response = RedirectResponse(f"{path}?{query}" if query else path, 303)
@@ -129,7 +129,7 @@ class Guard:
 
 
 class PageFiles(StaticFiles):
-    """The files of a folder that a page consists of, by their plain names; the folder itself is its index.html."""
+    """The files of a page in a folder, by their plain names; the path of the folder itself returns index.html."""
 
     def get_path(self, scope: Scope) -> str:
         """Return the path within the folder as it was requested, without resolving `..` or `//`."""
@@ -142,7 +142,7 @@ class PageFiles(StaticFiles):
     def file_response(
         self, full_path: Any, stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
-        """Return a file: pictures may be cached, the page itself is asked for every time."""
+        """Return a file: browsers may cache pictures, but must request the page itself every time."""
         response = super().file_response(full_path, stat_result, scope, status_code)
         is_picture = str(full_path).endswith(".png")
         response.headers["Cache-Control"] = "private, max-age=600" if is_picture else "no-cache"
@@ -169,7 +169,7 @@ def endpoint(handler: Handler) -> Callable[[requests.Request], Any]:
 
 
 async def json_object(request: requests.Request) -> Mapping[str, Any]:
-    """Return the JSON object in the body of a request; HTTPException if it is anything else."""
+    """Return the JSON object in the body of a request. Raises HTTPException for anything else."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise HTTPException(415, "expected application/json")
     try:
@@ -179,7 +179,7 @@ async def json_object(request: requests.Request) -> Mapping[str, Any]:
         raise HTTPException(400, "the body ended early") from None
     try:
         value = json.loads(body, parse_constant=reject_constant)
-        json.dumps(value, ensure_ascii=False).encode()  # raises for half a surrogate pair
+        json.dumps(value, ensure_ascii=False).encode()  # raises an error for half of a surrogate pair
     except (ValueError, RecursionError):
         raise HTTPException(400, "the body is not JSON") from None
     if not isinstance(value, dict):
@@ -198,7 +198,7 @@ def reject_constant(name: str) -> None:
 def error_reply(
     request: requests.Request, status: int, reason: str, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """Return plain text where a person opened the address, JSON where a script of the page asked."""
+    """Return plain text if a person opened the address, JSON if a script of the page sent the request."""
     if "text/html" in request.headers.get("accept", ""):
         return PlainTextResponse(reason, status, headers)
     return JSONResponse({"error": reason}, status, headers)

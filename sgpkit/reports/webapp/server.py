@@ -69,15 +69,14 @@ def serve(
     port: int = 0,
     token: str | None = None,
 ) -> Server:
-    """Return a server that listens and is to be `run`; see `application` for routes and folders.
-
-    Port 0 takes a free one. A server that other machines can reach needs a token.
+    """Return a listening server, on which `run` must be called; see `application` for routes and folders. Port 0
+    selects a free one. A server that other machines can reach needs a token.
     """
     if token is None and not access.is_loopback(host):
         raise ValueError("a server that other machines can reach needs a token: see access.required_token")
     listener = listen(host, port)
     port = listener.getsockname()[1]
-    # Browsers send a cookie to every port of a machine, so its name tells servers apart.
+    # Browsers send a cookie to every port of a machine, so each server has a different cookie name.
     app = application(routes, folders, token, f"sgpkit_token_{port}")
     shown = socket.gethostname() if host in ("0.0.0.0", "::", "") else host
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
@@ -85,7 +84,7 @@ def serve(
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a listening socket; UserError where the address cannot be used."""
+    """Return a listening socket. Raises UserError if the address cannot be used."""
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         return socket.create_server(address[:2], family=family, backlog=128)
