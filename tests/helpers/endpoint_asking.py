@@ -6,7 +6,7 @@ import pytest
 import toy
 
 from sgpkit.engines import Request, Setup, endpoint
-from sgpkit.engines.endpoint import asking
+from sgpkit.engines.endpoint import retries
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "LONGEST_PAUSE", 0.02)
+    monkeypatch.setattr(retries, "LONGEST_PAUSE", 0.02)
 
 
 def requests(count: int, n: Any = 1) -> list[Any]:

@@ -23,7 +23,7 @@ from sgpkit.data.card import (
     croissant,
     family_words,
     figures,
-    kept_floors,
+    floor_cache,
     licence_names,
     metadata,
     pictures,
@@ -59,14 +59,14 @@ def render(folder: Path, repo: str = "", probe: Probe = read_probe) -> Path:
         raise UserError(f"{folder} is not a dataset folder\nBuild a dataset: sgpkit build CONFIG --out {folder}")
     shown = repo or folder.resolve().name
     sections: dict[str, list[dict[str, Any]]] = {}
-    kept = kept_floors.FloorCache()
+    cache = floor_cache.FloorCache()
     for config in card.configs:
         family, benchmark = families.locate(config)
         with reading(folder / config, f"Build it again: sgpkit build {config} --out {folder}"):
             sections.setdefault(family, []).append(
-                describe_config(folder, family, benchmark, card.splits(config), kept, probe)
+                describe_config(folder, family, benchmark, card.splits(config), cache, probe)
             )
-    kept.write()
+    cache.write()
     described = [entry for family in sections.values() for entry in family]
     benchmarks = [entry["benchmark"] for entry in described]
     registration.write(folder, shown, benchmarks)
@@ -133,7 +133,7 @@ def licence_rows(described: Sequence[Mapping[str, Any]]) -> list[tuple[str, str,
 
 
 def describe_config(
-    folder: Path, family: str, benchmark: Benchmark, names: Sequence[str], kept: kept_floors.FloorCache, probe: Probe
+    folder: Path, family: str, benchmark: Benchmark, names: Sequence[str], cache: floor_cache.FloorCache, probe: Probe
 ) -> dict[str, Any]:
     """Return the card's content on one config with these splits, read from its files."""
     files = folder / benchmark.config
@@ -161,7 +161,7 @@ def describe_config(
         "questions_picture": figures.write(folder, benchmark, words, test),
         "picture": pictures.write(folder, benchmark, asked),
         "example": example(benchmark, asked),
-        "floors": kept.floors(folder, benchmark, asked, examples),
+        "floors": cache.floors(folder, benchmark, asked, examples),
         "shortcuts": probe_records.overall_figures(probed := probe(folder, benchmark)),
         "by_nature": probe_records.expected_figures(probed),
         "not_probed": probed is None and benchmark.scoring.score is not None,

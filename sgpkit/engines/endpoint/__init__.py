@@ -22,12 +22,12 @@ from sgpkit.benchmark import Completion
 from sgpkit.engines import CHARACTERS_A_TOKEN, ModelProperties, Request, Setup, estimate_tokens
 from sgpkit.engines.endpoint import batch, bodies, pace, prices, replies
 from sgpkit.engines.endpoint.adaptive_timeout import AdaptiveTimeout
-from sgpkit.engines.endpoint.asking import ENCODE, RETRIES, Asking, Job, Tally
 from sgpkit.engines.endpoint.bodies import Form
 from sgpkit.engines.endpoint.pace import Pace
 from sgpkit.engines.endpoint.prices import Price
 from sgpkit.engines.endpoint.reading import CONTEXT_NAMES
 from sgpkit.engines.endpoint.replies import Failure, Kind
+from sgpkit.engines.endpoint.retries import ENCODE, RETRIES, Asking, Job, Tally
 from sgpkit.engines.endpoint.server import TIMEOUT, Address, Server, address
 from sgpkit.errors import UserError, first_line
 from sgpkit.sandbox.untrusted import numbers, secrets

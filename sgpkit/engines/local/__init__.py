@@ -16,7 +16,7 @@ from sgpkit import engines
 from sgpkit.benchmark import NOTHING, Completion
 from sgpkit.engines import ModelProperties, Request, Setup, estimate_tokens
 from sgpkit.engines.endpoint import Endpoint, bodies, pace
-from sgpkit.engines.endpoint.asking import RETRIES
+from sgpkit.engines.endpoint.retries import RETRIES
 from sgpkit.engines.endpoint.server import NO_KEY, TIMEOUT, Address
 from sgpkit.engines.local import models
 from sgpkit.engines.local.models import Model

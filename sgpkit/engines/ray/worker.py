@@ -18,7 +18,7 @@ from sgpkit.benchmark import Completion, Messages
 from sgpkit.engines import ModelProperties, Request, Setup
 from sgpkit.errors import UserError
 
-PATIENCE = 20.0
+FETCH_SECONDS = 20.0
 """Seconds without an answer after which a fetch returns nothing."""
 
 SECONDS_TO_GATHER = 0.02
@@ -111,7 +111,7 @@ class Worker:
         answers: list[tuple[int, Completion]] = []
         end = None
         with suppress(queue.Empty):
-            wait = PATIENCE
+            wait = FETCH_SECONDS
             while end is None:
                 answer = self.outbox.get(timeout=wait)
                 wait = SECONDS_TO_GATHER if not answers else 0.0

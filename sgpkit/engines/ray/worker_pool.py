@@ -1,6 +1,6 @@
 """The Ray engine: workers on the nodes of a cluster, and the handling of lost ones. If a worker or its node dies, only
-its requests in flight are lost; they are sent to another worker, as often as `portions.COMPANY` allows. Answers are
-returned as they finish. The first worker determines the identity of the engine; the others start with the first
+its requests in flight are lost; they are sent to another worker, as often as `request_chunks.COMPANY` allows. Answers
+are returned as they finish. The first worker determines the identity of the engine; the others start with the first
 `generate`, and must have the same identity.
 """
 
@@ -17,7 +17,7 @@ from sgpkit.benchmark import Completion, Messages
 from sgpkit.engines import Engine as Inner
 from sgpkit.engines import ModelProperties, Request, Setup
 from sgpkit.engines.ray.placement import Placement
-from sgpkit.engines.ray.portions import Portions
+from sgpkit.engines.ray.request_chunks import ChunkQueue
 from sgpkit.engines.ray.worker import Opened, Secrets, Taken, Worker
 from sgpkit.errors import UserError, first_line
 from sgpkit.sandbox import cluster
@@ -25,7 +25,7 @@ from sgpkit.sandbox import cluster
 MAX_RESTARTS = 4
 """The number of times that a worker is replaced; after that the others continue without it."""
 
-PATIENCE = 900.0
+MAX_IDLE = 900.0
 """Seconds without a running worker after which the run stops, since the cluster has no free resources."""
 
 SECONDS_BETWEEN_LOOKS = 30.0
@@ -125,12 +125,12 @@ class Engine:
         actor = self.ray.remote(Worker).options(scheduling_strategy="SPREAD", **needs).remote()
         return Handle(actor, actor.open.remote(self.name, self.shared, secrets(self.name, self.setup)))
 
-    def grow(self, portions: Portions) -> None:
+    def grow(self, queue: ChunkQueue) -> None:
         """Start workers for all free resources, also on nodes that were added later."""
         with suppress(UserError):
             self.placement = self.find_placement()
-        portions.workers = max(1, self.placement.workers - self.lost_slots)
-        while len(self.workers) < min(self.placement.workers - self.lost_slots, portions.left()):
+        queue.workers = max(1, self.placement.workers - self.lost_slots)
+        while len(self.workers) < min(self.placement.workers - self.lost_slots, queue.left()):
             self.workers.append(self.start())
 
     def first_opened(self, worker: Handle) -> Opened:
@@ -165,7 +165,7 @@ class Engine:
     def generate(self, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
         if not requests or self.stopped:
             return
-        portions = Portions(requests, self.placement.workers, None if self.wrap is None else 1)
+        queue = ChunkQueue(requests, self.placement.workers, None if self.wrap is None else 1)
         for worker in self.workers:
             worker.in_flight = {}  # from a call whose results were not all consumed
         self.lost_slots = 0
@@ -174,41 +174,41 @@ class Engine:
         while True:
             if time.monotonic() - looked > SECONDS_BETWEEN_LOOKS:
                 looked = time.monotonic()
-                self.grow(portions)
+                self.grow(queue)
             for worker in list(self.workers):
-                if worker.ready and not worker.busy and (portion := portions.next()):
-                    self.give(worker, portion, requests)
-            if not portions.left() and not any(worker.in_flight for worker in self.workers):
+                if worker.ready and not worker.busy and (chunk := queue.next()):
+                    self.give(worker, chunk, requests)
+            if not queue.left() and not any(worker.in_flight for worker in self.workers):
                 return
             waiting = {worker.awaited: worker for worker in self.workers if worker.awaited is not None}
             if not waiting:
                 return
             ready, _ = self.ray.wait(list(waiting), num_returns=1, timeout=SECONDS_BETWEEN_LOOKS)
             for reference in ready:
-                yield from self.receive(waiting[reference], portions)
+                yield from self.receive(waiting[reference], queue)
             if any(worker.busy for worker in self.workers):
                 idle_since = time.monotonic()
-            elif not ready and time.monotonic() - idle_since > PATIENCE:
-                self.stopped = f"no worker could be started in {PATIENCE / 60:.0f} minutes; the cluster may be full"
+            elif not ready and time.monotonic() - idle_since > MAX_IDLE:
+                self.stopped = f"no worker could be started in {MAX_IDLE / 60:.0f} minutes; the cluster may be full"
                 return
 
     def adopt(self, wrap: Callable[[Inner], Inner]) -> None:
         """Wrap the engine of every worker in another, which gets one request at a time."""
         self.wrap = self.ray.put(wrap)
 
-    def give(self, worker: Handle, portion: Sequence[int], requests: Sequence[Request]) -> None:
-        tickets = range(self.tickets, self.tickets + len(portion))
-        self.tickets += len(portion)
-        worker.in_flight = dict(zip(tickets, portion, strict=True))
+    def give(self, worker: Handle, chunk: Sequence[int], requests: Sequence[Request]) -> None:
+        tickets = range(self.tickets, self.tickets + len(chunk))
+        self.tickets += len(chunk)
+        worker.in_flight = dict(zip(tickets, chunk, strict=True))
         packed = [
-            (ticket, packed_request(self.name, requests[index])) for ticket, index in zip(tickets, portion, strict=True)
+            (ticket, packed_request(self.name, requests[index])) for ticket, index in zip(tickets, chunk, strict=True)
         ]
         if self.wrap is not None and not worker.adopted:
             worker.actor.adopt.remote(self.wrap)
             worker.adopted = True
         worker.busy, worker.awaited = True, worker.actor.ask.remote(packed)
 
-    def receive(self, worker: Handle, portions: Portions) -> Iterator[tuple[int, Completion]]:
+    def receive(self, worker: Handle, queue: ChunkQueue) -> Iterator[tuple[int, Completion]]:
         """Process the message of a worker."""
         try:
             if not worker.ready:
@@ -216,10 +216,10 @@ class Engine:
                 return
             taken: Taken = cluster.task_result(worker.awaited)
         except UserError as error:
-            self.dismiss(worker, portions, str(error))
+            self.dismiss(worker, queue, str(error))
             return
         except self.ray.exceptions.RayError as error:
-            yield from self.handle_loss(worker, portions, first_line(error)[:300])
+            yield from self.handle_loss(worker, queue, first_line(error)[:300])
             return
         worker.statistics = taken.statistics
         for ticket, completion in taken.answers:
@@ -233,10 +233,10 @@ class Engine:
         worker.busy, worker.awaited = False, None
         stopped = str(taken.statistics.get("stopped") or "")
         if taken.end.refused or stopped:
-            self.dismiss(worker, portions, taken.end.refused or stopped, fixable=not stopped)
+            self.dismiss(worker, queue, taken.end.refused or stopped, fixable=not stopped)
         elif taken.end.failed or worker.in_flight:
             left = f"it left {len(worker.in_flight)} requests unanswered"
-            yield from self.handle_loss(worker, portions, taken.end.failed or left)
+            yield from self.handle_loss(worker, queue, taken.end.failed or left)
 
     def count(self, completion: Completion) -> None:
         self.answered += 1
@@ -246,11 +246,11 @@ class Engine:
 
     # --- losses -------------------------------------------------------------------------------------------------------
 
-    def handle_loss(self, worker: Handle, portions: Portions, reason: str) -> Iterator[tuple[int, Completion]]:
+    def handle_loss(self, worker: Handle, queue: ChunkQueue, reason: str) -> Iterator[tuple[int, Completion]]:
         """Start a new worker for one that died, unless too many have died."""
         self.leave(worker)
         self.lost += 1
-        given_up = portions.survive(worker.in_flight.values())
+        given_up = queue.survive(worker.in_flight.values())
         again = len(worker.in_flight) - len(given_up)
         print(f"ray: lost a worker on {worker.node} ({reason}); {again} will be asked again", file=sys.stderr)
         for index in given_up:
@@ -267,13 +267,13 @@ class Engine:
         if not self.workers:
             self.stopped = f"every worker died {MAX_RESTARTS} times, most recently of: {reason}"
 
-    def dismiss(self, worker: Handle, portions: Portions, reason: str, fixable: bool = True) -> None:
+    def dismiss(self, worker: Handle, queue: ChunkQueue, reason: str, fixable: bool = True) -> None:
         """Remove a worker that cannot be replaced. If nothing was answered yet, a cause that the user can fix is
         raised; else the other workers continue.
         """
         self.leave(worker)
         self.lost_slots += 1
-        portions.give_back(worker.in_flight.values())
+        queue.give_back(worker.in_flight.values())
         where = "" if self.placement.workers == 1 else f" (on {worker.node})"
         if fixable and not self.answered:
             raise UserError(f"{reason}{where}")

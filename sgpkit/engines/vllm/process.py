@@ -69,14 +69,14 @@ class Process:
             self.pipe.send(message)
         except OSError:
             self.recv()
-            raise Gone(self.epitaph()) from None
+            raise Gone(self.end_reason()) from None
 
     def recv(self) -> tuple[Any, ...]:
         """Return the next message. Raises UserError for a failure that the user can fix, else `Gone`."""
         try:
             message: tuple[Any, ...] = self.pipe.recv()
         except (EOFError, OSError):
-            raise Gone(self.epitaph()) from None
+            raise Gone(self.end_reason()) from None
         if message[0] == "refused":
             kind, text = message[1:]
             root = cause_in(self.log) if ELSEWHERE.search(text) else ""
@@ -95,7 +95,7 @@ class Process:
             raise Gone(f"{informative_line(text)} (vLLM's log: {self.log})")
         return message
 
-    def epitaph(self) -> str:
+    def end_reason(self) -> str:
         with suppress(subprocess.TimeoutExpired):
             self.child.wait(SECONDS_TO_END)
         self.keep_log = True

@@ -20,7 +20,7 @@ from sgpkit.runs.scoring import errata_figures, figures, on_ray, provenance, ren
 from sgpkit.runs.scoring.annotations import extracted, judged, measured, model_annotations
 from sgpkit.runs.scoring.figures import Whole
 from sgpkit.runs.scoring.on_ray import shards
-from sgpkit.runs.scoring.pieces import Pieces, ScoreView, gather
+from sgpkit.runs.scoring.scored_chunks import ScoredChunks, ScoreView, gather
 from sgpkit.sandbox import cluster
 
 
@@ -62,9 +62,9 @@ def evaluated(run: Run, ray: str | None = None, shards_at: str | None = None) ->
             headline, gathered = benchmark.scoring.value_name, shards.gather(run, ray, shards_at)
     else:
         scorer = on_ray.scorer(benchmark, ray) if ray else None
-        with connected, closing(Pieces(run, letters, annotations, scorer)) as pieces:
-            headline = pieces.headline()
-            gathered = gather(benchmark, pieces.promoted(headline))
+        with connected, closing(ScoredChunks(run, letters, annotations, scorer)) as chunks:
+            headline = chunks.headline()
+            gathered = gather(benchmark, chunks.promoted(headline))
     table, scales = gathered.table, model_annotations.scales(annotations.values())
     whole = gathered.whole or Whole(run.answered, ScoreView(table, gathered.parts, gathered.labels))
     verdicts = figures.verdicts(table)

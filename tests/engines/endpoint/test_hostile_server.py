@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openai_server import OpenAIServer, Reply, completion
 
-from sgpkit.engines.endpoint import asking, transport, unpacking
+from sgpkit.engines.endpoint import retries, transport, unpacking
 from sgpkit.errors import UserError
 
 pytestmark = pytest.mark.usefixtures("no_secrets", "short_waits")
@@ -269,7 +269,7 @@ HEAVY = {
 def pauses(monkeypatch):
     """The pauses that the event loop makes while it asks."""
     pauses = []
-    ordinary = asking.Asking.run
+    ordinary = retries.Asking.run
 
     async def watched(self):
         task = asyncio.get_running_loop().create_task(loop_pauses.watch(pauses))

@@ -12,7 +12,7 @@ from sgpkit.benchmark import families
 from sgpkit.cli.base.values import INCOMPLETE
 from sgpkit.cli.main import main
 from sgpkit.data import build
-from sgpkit.engines.endpoint import asking
+from sgpkit.engines.endpoint import retries
 
 GOOD = Reply(body=completion("A"))
 
@@ -24,7 +24,7 @@ def ask(tmp_path, monkeypatch):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("OPENAI_API_KEY", "sk-very-secret")
     monkeypatch.setattr(families, "get", lambda config: toy.PLAIN)
-    monkeypatch.setattr(asking, "LONGEST_PAUSE", 0.02)
+    monkeypatch.setattr(retries, "LONGEST_PAUSE", 0.02)
     build.build(toy.PLAIN, tmp_path / "data", workers=1)
 
     def run(*options):

@@ -9,7 +9,7 @@ from endpoint_asking import ask, no_secrets, opened, question, requests, short_w
 from openai_server import OpenAIServer, Reply, completion, error
 
 from sgpkit.engines import Setup, endpoint
-from sgpkit.engines.endpoint import asking
+from sgpkit.engines.endpoint import retries
 from sgpkit.errors import Unreachable, UserError
 
 pytestmark = pytest.mark.usefixtures("no_secrets", "short_waits")
@@ -98,7 +98,7 @@ class TestBeforeAnyRow:
 
 
 def test_a_server_that_goes_away_leaves_the_rest_unasked(monkeypatch):
-    monkeypatch.setattr(asking, "MAX_CONSECUTIVE_FAILURES", 5)
+    monkeypatch.setattr(retries, "MAX_CONSECUTIVE_FAILURES", 5)
 
     def answer(body, number):
         return Reply(body=completion("fine")) if question(body) < 50 else Reply(how="dropped")

@@ -11,7 +11,7 @@ from endpoint_asking import ask, no_secrets, opened, question, requests, short_w
 from openai_server import OpenAIServer, Reply, completion
 
 from sgpkit.benchmark import Completion
-from sgpkit.engines.endpoint import adaptive_timeout, asking
+from sgpkit.engines.endpoint import adaptive_timeout, retries
 from sgpkit.engines.endpoint.adaptive_timeout import AdaptiveTimeout, Pending
 from sgpkit.runs import progress
 from sgpkit.runs.asking import ask_all
@@ -53,7 +53,7 @@ def test_what_never_comes_is_given_up_after_waits_that_double(monkeypatch):
     with OpenAIServer(answer) as server:
         got, _ = ask(server.url, requests(60), concurrency=8)
     assert [got[index].finish_reason for index in range(60)].count("error") == 1
-    assert "--timeout" in got[1].error and len(times) == 1 + asking.TIMEOUTS
+    assert "--timeout" in got[1].error and len(times) == 1 + retries.TIMEOUTS
     assert times[2] - times[1] > 1.5 * 0.2
 
 

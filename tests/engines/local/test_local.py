@@ -16,7 +16,7 @@ import toy
 
 from sgpkit import engines
 from sgpkit.engines import Request, Setup, local
-from sgpkit.engines.endpoint import adaptive_timeout, asking
+from sgpkit.engines.endpoint import adaptive_timeout, retries
 from sgpkit.engines.local import models, process
 from sgpkit.engines.local.process import Process, Settings
 from sgpkit.errors import NotInstalled, UserError
@@ -55,7 +55,7 @@ def served(model, monkeypatch, tmp_path):
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", None)
     monkeypatch.setattr(local, "Process", partial(Process, worker="fake_llama_server"))
-    monkeypatch.setattr(asking, "LONGEST_PAUSE", 0.02)
+    monkeypatch.setattr(retries, "LONGEST_PAUSE", 0.02)
     return lambda **options: Setup(str(model), toy.TOY, sampling={"temperature": 0.0}, options=options)
 
 

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from sgpkit.benchmark import messages
 from sgpkit.engines import Request
-from sgpkit.engines.ray import portions
+from sgpkit.engines.ray import request_chunks
 from sgpkit.engines.ray.placement import find_placement
-from sgpkit.engines.ray.portions import COMPANY, LEAST, Portions
+from sgpkit.engines.ray.request_chunks import COMPANY, LEAST, ChunkQueue
 from sgpkit.engines.ray.worker import Secrets
 from sgpkit.errors import UserError
 from sgpkit.runs.scoring import on_ray
@@ -24,7 +24,7 @@ def requests(count: int, samples: int = 1) -> list[Request]:
 @given(st.integers(0, 400), st.integers(1, 4), st.integers(1, 9))
 def test_every_request_is_given_out_once_and_in_order(count, samples, workers):
     asked = requests(count, samples)
-    shared = Portions(asked, workers)
+    shared = ChunkQueue(asked, workers)
     taken = []
     while shared.left():
         taken.append(shared.next())
@@ -36,27 +36,27 @@ def test_every_request_is_given_out_once_and_in_order(count, samples, workers):
 
 
 def test_portions_grow_smaller_and_all_workers_have_some():
-    shared = Portions(requests(1000), 2)
+    shared = ChunkQueue(requests(1000), 2)
     sizes = []
     while shared.left():
         sizes.append(len(shared.next()))
     assert sizes[0] == 250 and sizes == sorted(sizes, reverse=True) and LEAST in sizes
-    few = Portions(requests(6), 3)
+    few = ChunkQueue(requests(6), 3)
     assert [len(few.next()) for _ in range(4)] == [2, 2, 1, 1]
 
 
 def test_a_portion_is_bounded_in_memory(monkeypatch):
-    monkeypatch.setattr(portions, "MOST_BYTES", 1000)
-    shared = Portions(requests(400), 1)
+    monkeypatch.setattr(request_chunks, "MOST_BYTES", 1000)
+    shared = ChunkQueue(requests(400), 1)
     while shared.left():
-        assert sum(portions.weight_of(shared.requests[index]) for index in shared.next()) <= 1000
+        assert sum(request_chunks.weight_of(shared.requests[index]) for index in shared.next()) <= 1000
 
 
 @given(st.integers(1, 200), st.integers(0, 199), st.integers(1, 4))
 def test_only_the_request_that_kills_is_given_up(count, killer, workers):
     """Whoever has the killer in its portion dies before it answers anything."""
     killer %= count
-    shared = Portions(requests(count), workers)
+    shared = ChunkQueue(requests(count), workers)
     answered, given_up, deaths = [], [], 0
     while shared.left():
         portion = shared.next()
@@ -71,7 +71,7 @@ def test_only_the_request_that_kills_is_given_up(count, killer, workers):
 
 
 def test_what_a_worker_gives_back_is_next_and_not_blamed():
-    shared = Portions(requests(100), 2)
+    shared = ChunkQueue(requests(100), 2)
     first = shared.next()
     shared.give_back(first[3:])
     assert shared.next()[0] == first[3]

@@ -21,11 +21,11 @@ from sgpkit.graphics import raster
 from sgpkit.runs import data, parts, responses
 from sgpkit.runs.folder import Run
 from sgpkit.runs.parts import Part, Table
-from sgpkit.runs.scoring import figures, pieces, samples
+from sgpkit.runs.scoring import figures, samples, scored_chunks
 from sgpkit.runs.scoring.annotations.model_annotations import ModelAnnotations
 from sgpkit.runs.scoring.columns import Columns
 from sgpkit.runs.scoring.figures import Whole
-from sgpkit.runs.scoring.pieces import Gathered
+from sgpkit.runs.scoring.scored_chunks import Gathered
 from sgpkit.runs.scoring.verdicts import refuse_odd, score_all
 from sgpkit.sandbox.cluster import shared_work, stores
 from sgpkit.sandbox.cluster.shared_work import Made, Store
@@ -78,8 +78,9 @@ def suits(run: Run, annotations: Sequence[ModelAnnotations]) -> bool:
 
 
 def gather(run: Run, address: str, base: str | None = None) -> Gathered:
-    """As `pieces.gather`, scored on the cluster at an address. `base` is the location of parts and scores, if not in
-    the run's folder."""
+    """Do the same as `scored_chunks.gather` on the cluster at an address. `base` is the location of parts and scores,
+    if not in the run's folder.
+    """
     listed = run.stored.listed
     root = base or str(run.folder.resolve())
     put_missing(run.stored, root)
@@ -107,7 +108,7 @@ def score_table(work: PartTask, table: pl.DataFrame) -> dict[str, pl.DataFrame]:
     answers = [response for response in responses.from_table(table) if response.final]
     scores = score_all(benchmark, rows, answers)
     refuse_odd(answers, scores)
-    whole = pieces.as_table(benchmark, rows, answers, scores)
+    whole = scored_chunks.as_table(benchmark, rows, answers, scores)
     named = {"parts": {name for score in scores for name in score.parts}}
     named["labels"] = {name for score in scores for name in score.labels}
     tables = {kind: whole.select(sorted(names)) for kind, names in named.items()}
@@ -180,7 +181,7 @@ def columns(store: Store, name: str) -> dict[str, pl.DataFrame]:
 
 
 def joined(benchmark: Benchmark, read: Iterable[Mapping[str, pl.DataFrame]]) -> Gathered:
-    """Return the columns of all parts as `pieces.gather` does."""
+    """Return the columns of all parts, in the form of `scored_chunks.gather`."""
     own = ("table", "parts", "labels")
     named: dict[str, set[str]] = {kind: set() for kind in own}
     whole, details, costs, summary = Columns(), Columns(), Columns(), Columns()
@@ -193,7 +194,7 @@ def joined(benchmark: Benchmark, read: Iterable[Mapping[str, pl.DataFrame]]) -> 
         summary.add(tables["summary"])
     parts, labels = tuple(sorted(named["parts"])), tuple(sorted(named["labels"]))
     by = [name for name in benchmark.rows.groups if name in whole.names]
-    table = whole.table().select(*pieces.FIRST, *by, *parts, *labels)
+    table = whole.table().select(*scored_chunks.FIRST, *by, *parts, *labels)
     summed = Whole(columns=summary) if isinstance(benchmark.scoring.summary, Summary) else None
     return Gathered(table, details.table(), costs, summed, parts, labels)
 

@@ -15,7 +15,7 @@ from endpoint_asking import ask, no_secrets, opened, question, requests, short_w
 from openai_server import MODELS, OpenAIServer, Reply, completion, error
 
 from sgpkit.engines import Request, Setup, endpoint
-from sgpkit.engines.endpoint import asking
+from sgpkit.engines.endpoint import retries
 from sgpkit.errors import UserError
 
 pytestmark = pytest.mark.usefixtures("no_secrets", "short_waits")
@@ -265,7 +265,7 @@ def test_a_reply_that_never_comes_is_not_waited_for_forever():
         got, _ = ask(server.url, requests(3), timeout=0.2)
     assert [got[index].finish_reason for index in range(3)] == ["stop", "error", "stop"]
     assert "--timeout" in got[1].error
-    assert sum(question(body) == 1 for body in server.requests) == 1 + asking.TIMEOUTS
+    assert sum(question(body) == 1 for body in server.requests) == 1 + retries.TIMEOUTS
 
 
 def test_prompt_that_fits_with_an_answer_that_does_not_gets_what_room_there_is():

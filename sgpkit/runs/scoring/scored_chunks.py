@@ -39,7 +39,7 @@ SPOOLED = 16 << 20
 """Bytes of scores in memory; more go to a temporary file."""
 
 
-class Piece(NamedTuple):
+class ScoredChunk(NamedTuple):
     """A chunk of a run with its scores."""
 
     chunk: Chunk
@@ -47,7 +47,7 @@ class Piece(NamedTuple):
     scores: Sequence[Score]
 
 
-class Pieces:
+class ScoredChunks:
     """The chunks of a run, scored one after another."""
 
     def __init__(
@@ -67,7 +67,7 @@ class Pieces:
         else:
             yield from self.run.chunks()
 
-    def scored(self) -> Iterator[Piece]:
+    def scored(self) -> Iterator[ScoredChunk]:
         """Yield the chunks with the scores of the benchmark and the annotations of models."""
         total = self.run.metadata["rows"] * self.run.metadata["n"]
         with bars.Bar(f"scoring {self.run.benchmark.config}", total, "responses") as bar:
@@ -75,7 +75,7 @@ class Pieces:
                 yield self.score(chunk)
                 bar.update(chunk.table.height)
 
-    def score(self, chunk: Chunk) -> Piece:
+    def score(self, chunk: Chunk) -> ScoredChunk:
         """Return a chunk with the scores of the benchmark and the annotations of models."""
         stop = chunk.start + chunk.table.height
         responses = chunk.responses()
@@ -84,7 +84,7 @@ class Pieces:
         refuse_odd(responses, scores)
         for kind in self.annotations.values():
             scores = model_annotations.merge(scores, kind.chunk(chunk.start, stop))
-        return Piece(chunk, responses, scores)
+        return ScoredChunk(chunk, responses, scores)
 
     def headline(self) -> str:
         """Return the part that is the value. All responses are scored first if it may be a model's verdict."""
@@ -93,28 +93,28 @@ class Pieces:
             return benchmark.scoring.value_name
         self.waiting = tempfile.SpooledTemporaryFile(SPOOLED)  # noqa: SIM115
         names = []
-        for piece in self.scored():
-            names.append(model_annotations.headlines(benchmark, piece.scores))
-            pickle.dump(piece.scores, self.waiting)
+        for chunk in self.scored():
+            names.append(model_annotations.headlines(benchmark, chunk.scores))
+            pickle.dump(chunk.scores, self.waiting)
         return model_annotations.headline(benchmark, names)
 
-    def promoted(self, headline: str) -> Iterator[Piece]:
+    def promoted(self, headline: str) -> Iterator[ScoredChunk]:
         """Yield the chunks with the scores that count, whose value is the headline."""
-        for piece in self.scored_before():
-            stop = piece.chunk.start + len(piece.scores)
-            kinds = [kind.chunk(piece.chunk.start, stop) for kind in self.annotations.values()]
-            scores = model_annotations.promote(self.run.benchmark, piece.scores, headline, kinds)
-            refuse_odd(piece.responses, scores)
-            yield piece._replace(scores=scores)
+        for scored in self.scored_before():
+            stop = scored.chunk.start + len(scored.scores)
+            kinds = [kind.chunk(scored.chunk.start, stop) for kind in self.annotations.values()]
+            scores = model_annotations.promote(self.run.benchmark, scored.scores, headline, kinds)
+            refuse_odd(scored.responses, scores)
+            yield scored._replace(scores=scores)
 
-    def scored_before(self) -> Iterator[Piece]:
+    def scored_before(self) -> Iterator[ScoredChunk]:
         """Yield the chunks as `scored` did, without scoring twice."""
         if self.waiting is None:
             yield from self.scored()
         else:
             self.waiting.seek(0)
             for chunk in self.chunks():
-                yield Piece(chunk, chunk.responses(), pickle.load(self.waiting))
+                yield ScoredChunk(chunk, chunk.responses(), pickle.load(self.waiting))
 
     def close(self) -> None:
         if self.waiting is not None:
@@ -134,22 +134,22 @@ class Gathered(NamedTuple):
     labels: tuple[str, ...]
 
 
-def gather(benchmark: Benchmark, pieces: Iterator[Piece]) -> Gathered:
-    """Return the columns of all pieces."""
+def gather(benchmark: Benchmark, chunks: Iterator[ScoredChunk]) -> Gathered:
+    """Return the columns of all chunks."""
     tables, details, costs, columns = Columns(), Columns(), Columns(), Columns()
     parts: set[str] = set()
     labels: set[str] = set()
-    latest: Piece | None = None
-    for piece in pieces:
-        rows, scores = piece.chunk.rows, piece.scores
+    latest: ScoredChunk | None = None
+    for scored in chunks:
+        rows, scores = scored.chunk.rows, scored.scores
         parts |= {name for score in scores for name in score.parts}
         labels |= {name for score in scores for name in score.labels}
-        tables.add(as_table(benchmark, rows, piece.responses, scores))
+        tables.add(as_table(benchmark, rows, scored.responses, scores))
         details.add(figures.details(benchmark, rows))
-        costs.add(samples.costs(piece.chunk.table))
+        costs.add(samples.costs(scored.chunk.table))
         if isinstance(benchmark.scoring.summary, Summary):
             columns.add(benchmark.scoring.summary.table(rows, scores))
-        is_only, latest = latest is None, piece
+        is_only, latest = latest is None, scored
     assert latest is not None
     whole: Whole | None = None
     if isinstance(benchmark.scoring.summary, Summary):

@@ -41,7 +41,7 @@ ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 MOST_AT_ONCE = 1 << 17
 """Maximum length of a text that is searched for secrets within the event loop, which takes a few milliseconds."""
 
-PATIENCE = 900.0
+MAX_SERVER_WAIT = 900.0
 """Maximum wait in seconds that a server may request; after a longer one, the run stops."""
 
 MAX_CONSECUTIVE_FAILURES = 20
@@ -264,7 +264,7 @@ class Asking:
 
     def failed(self, job: Job, failure: Failure, now: float) -> None:
         message = self.server.address.clean(failure.message)
-        if failure.wait is not None and failure.wait > PATIENCE:
+        if failure.wait is not None and failure.wait > MAX_SERVER_WAIT:
             reason = f"{self.server.address.shown} asks to wait {failure.wait:,.0f} s ({message})"
             self.stop(UserError(f"{reason}\nRun the same command again after that."))
             return

@@ -1,8 +1,9 @@
-"""Portions: requests that are sent to a worker together. Each portion is half of a worker's fair share of the rest
-(guided self-scheduling: Polychronopoulos and Kuck, 1987, doi:10.1109/TC.1987.5009495): long stretches first, so that an
-engine's batch stays full and a prefix is read by one worker, short ones at the end, so that all end together. What was
-in hand when a worker died travels in ever smaller company, so that a request that kills its worker is soon alone with
-it.
+"""Divide requests into chunks, which are sent to workers.
+
+Each chunk is half of a worker's fair share of the remaining requests (guided self-scheduling: Polychronopoulos and
+Kuck, 1987, doi:10.1109/TC.1987.5009495): chunks are large at first, so that an engine's batch stays full and a prefix
+is read by one worker, and small at the end, so that all workers finish together. Requests in flight at a worker that
+died are sent again in ever smaller chunks, so that a request that kills its worker is soon alone.
 """
 
 from collections import deque
@@ -11,17 +12,19 @@ from collections.abc import Iterable, Sequence
 from sgpkit.engines import Request
 
 LEAST = 32
-"""The minimum number of requests in a portion, while enough are left for each worker."""
+"""The minimum number of requests in a chunk, while enough are left for each worker."""
 
 MOST_BYTES = 32_000_000
-"""The maximum size of the prompts in a portion, which is in memory on both sides."""
+"""The maximum size of the prompts in a chunk, which is in memory on both sides."""
 
 COMPANY = (1_000_000, 8, 1)
-"""The most requests sent together, by how often their worker died; after the last entry they are given up."""
+"""The maximum size of a chunk by the number of times that the worker of its requests died; after the last entry, the
+requests are given up.
+"""
 
 
-class Portions:
-    """A queue of requests that hands out portions, and takes back those of workers that died."""
+class ChunkQueue:
+    """A queue of requests that hands out chunks, and takes back those of workers that died."""
 
     def __init__(self, requests: Sequence[Request], workers: int, most: int | None = None) -> None:
         self.requests, self.workers, self.most = requests, workers, most
@@ -39,10 +42,10 @@ class Portions:
         if self.again:
             deaths = self.deaths.get(self.again[0], 0)
             size = min(size, COMPANY[deaths])
-            portion: list[int] = []
-            while self.again and len(portion) < size and self.deaths.get(self.again[0], 0) == deaths:
-                portion.append(self.again.popleft())
-            return portion
+            chunk: list[int] = []
+            while self.again and len(chunk) < size and self.deaths.get(self.again[0], 0) == deaths:
+                chunk.append(self.again.popleft())
+            return chunk
         first, most, weight = self.position, len(self.requests), 0
         while self.position < most and (self.position - first < size or self.same_row()):
             weight += weight_of(self.requests[self.position])
@@ -56,7 +59,7 @@ class Portions:
         return bool(self.requests[self.position].row["id"] == self.requests[self.position - 1].row["id"])
 
     def give_back(self, indices: Iterable[int]) -> None:
-        """Queue again the requests that a worker did not start, without counting a failure."""
+        """Put requests back that a worker did not start, without counting a failure."""
         self.again.extendleft(sorted(indices, reverse=True))
 
     def survive(self, indices: Iterable[int]) -> list[int]:

@@ -8,7 +8,7 @@ from sgpkit import user_cache
 from sgpkit.benchmark import Score, families
 from sgpkit.data import build
 from sgpkit.data import rows as stored_rows
-from sgpkit.data.card import baselines, kept_floors, render
+from sgpkit.data.card import baselines, floor_cache, render
 from sgpkit.status import Status
 
 CONFIG = "sgp-symmetry"
@@ -17,7 +17,7 @@ CONFIG = "sgp-symmetry"
 @pytest.fixture(autouse=True)
 def cache(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    return tmp_path / "cache" / "sgpkit" / kept_floors.FILE
+    return tmp_path / "cache" / "sgpkit" / floor_cache.FILE
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_a_card_of_the_same_rows_is_the_same_and_scores_nothing(folder, tried):
     assert render.render(folder).read_bytes() == first
     assert tried == [CONFIG]
     rows = list(stored_rows.read(folder, families.get(CONFIG), "test"))
-    kept = kept_floors.FloorCache().floors(folder, families.get(CONFIG), rows, [])
+    kept = floor_cache.FloorCache().floors(folder, families.get(CONFIG), rows, [])
     assert kept == baselines.floors(families.get(CONFIG), rows, []) and len(kept) > 1
 
 
@@ -59,7 +59,7 @@ def test_other_code_packages_and_limits_score_again(folder, tried, monkeypatch):
     monkeypatch.setenv("SGPKIT_SECONDS", "7")
     render.render(folder)
     assert len(tried) == 2
-    monkeypatch.setattr(kept_floors, "packages", lambda: (("numpy", "0"),))
+    monkeypatch.setattr(floor_cache, "packages", lambda: (("numpy", "0"),))
     render.render(folder)
     assert len(tried) == 3
     monkeypatch.setattr(user_cache, "code_key", lambda: "other")
@@ -71,7 +71,7 @@ def test_a_scorer_from_elsewhere_is_never_kept(folder, tried, cache):
     own = families.get(CONFIG).replacing(score=lambda rows, completions: [Score(1.0, {}, Status.OK) for _ in rows])
     rows = list(stored_rows.read(folder, own, "test"))
     for _ in range(2):
-        kept = kept_floors.FloorCache()
+        kept = floor_cache.FloorCache()
         assert all(floor.estimate.value == 1 for floor in kept.floors(folder, own, rows, []))
         kept.write()
     assert len(tried) == 2 and not cache.exists()
