@@ -75,8 +75,8 @@ def test_what_holds_no_question_is_rejected_for_its_reason(text, finish, status)
         (ONE | {"options": "a, b, c, d"}, "its options are a str"),
         (ONE | {"options": [["a"], "b", "c", "d"]}, "its options are not all text"),
         ({"question": "What?", "answer": "a"}, "its options are missing"),
-        (ONE | {"question": 3}, "its question is none"),
-        (ONE | {"answer": None}, "its answer is none"),
+        (ONE | {"question": 3}, "its question is not a text"),
+        (ONE | {"answer": None}, "its answer is not a text"),
     ],
 )
 def test_a_question_that_is_none_says_what_is_wrong(item, fault):
