@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from sgpkit.sandbox.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
@@ -54,6 +54,7 @@ class Converted:
 
 
 _Read = TypeVar("_Read")
+_Result = TypeVar("_Result")
 
 
 def read_each(
@@ -65,18 +66,19 @@ def read_each(
     return [outcome if isinstance(outcome, Rejected) else next(results) for outcome in outcomes]
 
 
-class Memory:
-    """A cache of recent results. Threads that request the same result wait for the first one to compute it."""
+class Memory(Generic[_Result]):
+    """A cache of recent results and rejections, up to `size` bytes; `weigh` returns those of a result. Threads that
+    request the same result wait for the first one to compute it."""
 
-    def __init__(self, size: int) -> None:
-        self._size = size
+    def __init__(self, size: int, weigh: Callable[[_Result], int]) -> None:
+        self._size, self._weigh = size, weigh
         self.forget()
         os.register_at_fork(after_in_child=self.forget)  # compilations in other threads never end in a forked process
 
     def forget(self) -> None:
         """Clear the cache."""
         self._lock = threading.Lock()
-        self._results: OrderedDict[tuple[object, ...], Future[Converted | Rejected]] = OrderedDict()
+        self._results: OrderedDict[tuple[object, ...], Future[_Result | Rejected]] = OrderedDict()
         self._total = 0
 
     def holds(self, key: tuple[object, ...]) -> bool:
@@ -84,8 +86,8 @@ class Memory:
         with self._lock:
             return key in self._results
 
-    def get(self, key: tuple[object, ...], compile: Callable[[], Converted]) -> Converted:
-        """Return the result of `compile`, or raise its rejection, from the cache if possible. Infrastructure errors and
+    def get(self, key: tuple[object, ...], compute: Callable[[], _Result]) -> _Result:
+        """Return the result of `compute`, or raise its rejection, from the cache if possible. Infrastructure errors and
         other exceptions are not cached."""
         with self._lock:
             future = self._results.get(key)
@@ -96,7 +98,7 @@ class Memory:
                 self._results.move_to_end(key)
         if is_new:
             try:
-                outcome: Converted | Rejected = compile()
+                outcome: _Result | Rejected = compute()
             except Rejected as rejected:
                 outcome = rejected
             except BaseException as error:
@@ -118,22 +120,21 @@ class Memory:
             )  # a new exception, because the cached one's traceback would keep frames alive
         return outcome
 
-    def _trim(self, key: tuple[object, ...], outcome: Converted | Rejected) -> None:
+    def _trim(self, key: tuple[object, ...], outcome: _Result | Rejected) -> None:
         with self._lock:
-            self._total += _weight(key, outcome)
+            self._total += self._weight(key, outcome)
             for old in list(self._results):
                 if self._total <= self._size:
                     break
                 if old != key and self._results[old].done():
-                    self._total -= _weight(old, self._results.pop(old).result())
+                    self._total -= self._weight(old, self._results.pop(old).result())
+
+    def _weight(self, key: tuple[object, ...], outcome: _Result | Rejected) -> int:
+        own = len(outcome.reason) if isinstance(outcome, Rejected) else self._weigh(outcome)
+        return own + sum(len(part) for part in key if isinstance(part, str)) + 200
 
 
-def _weight(key: tuple[object, ...], outcome: Converted | Rejected) -> int:
-    text = outcome.svg if isinstance(outcome, Converted) else outcome.reason
-    return len(text) + sum(len(part) for part in key if isinstance(part, str)) + 200
-
-
-MEMORY = Memory(_MAX_MEMORY)
+MEMORY: Memory[Converted] = Memory(_MAX_MEMORY, lambda converted: len(converted.svg))
 
 
 def run(

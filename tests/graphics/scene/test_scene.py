@@ -11,6 +11,7 @@ import pytest
 from sgpkit.graphics import raster, scene
 from sgpkit.graphics.geometry import Point
 from sgpkit.graphics.raster.fit import Window
+from sgpkit.graphics.scene import sandboxed
 from sgpkit.graphics.scene.page import SIDE, Page
 from sgpkit.graphics.svg.paint import Color
 from sgpkit.status import Rejected, Status
@@ -285,3 +286,14 @@ def test_a_pixel_covered_in_part_has_a_colour_between_the_two():
     assert np.abs(shown[..., 0] - wanted).max() <= 0.5 + 1e-4
     assert np.abs(shown[..., 1] - (255 - wanted)).max() <= 0.5 + 1e-4
     assert (shown[..., 2] == 7).all()
+
+
+def test_a_drawing_of_texts_is_painted_once(monkeypatch):
+    code = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 90"><text y="40" font-size="30">Ab{}</text></svg>'
+    first = scene.read(code.format("c"))
+    monkeypatch.setattr(sandboxed, "_ask", lambda request: pytest.fail("painted again"))
+    again = scene.read(code.format("c"))
+    assert [shape.text for shape in again.shapes] == [shape.text for shape in first.shapes] == ["Abc"]
+    assert again.shapes[0].area == first.shapes[0].area > 0
+    with pytest.raises(pytest.fail.Exception, match="painted again"):
+        scene.read(code.format("d"))
