@@ -7,6 +7,9 @@ Graphviz does not need it: the edges of the graph cannot be guessed.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+
+import numpy as np
 
 from sgpkit.benchmark import Completion, Row
 from sgpkit.graphics.likeness import forms
@@ -76,8 +79,14 @@ def is_bare(drawn: Contents, row: Row) -> bool:
 def of_edges(drawn: Sequence[Pixels], original: Pixels, row: Row) -> float:
     """Return how far the edges of a drawing run like those of the original or its mirror image, of which strays and
     outer parts may be missing: captions do not tell all notes, and not how far out labels reach."""
-    originals = [*forms.without_strays(original), *forms.cut(original)]
-    return ramp(forms.edge_likeness(drawn, originals), UNLIKE, ALIKE)
+    return ramp(forms.edge_likeness(drawn, edges_of(original.tobytes())), UNLIKE, ALIKE)
+
+
+@lru_cache(maxsize=256)
+def edges_of(original: bytes) -> forms.Numbers | None:
+    """Return the edges of an original, the same for all its answers."""
+    picture = np.frombuffer(original, np.uint8).reshape(forms.PAINTED, forms.PAINTED, 3)
+    return forms.both_ways([*forms.without_strays(picture), *forms.cut(picture)])
 
 
 BY_FORMAT: Mapping[str, Likeness] = {"svg": of_kind, "tikz": of_edges}

@@ -50,11 +50,13 @@ def test_the_description_of_a_mirror_image_is_the_mirrored_description():
 
 def test_an_empty_page_has_no_forms():
     assert described("") is None
-    assert forms.edge_likeness([painted("")], [painted(PLAIN)]) == 0.0
+    assert forms.edge_likeness([painted("")], forms.both_ways([painted(PLAIN)])) == 0.0
+    assert forms.edge_likeness([painted(PLAIN)], forms.both_ways([painted("")])) == 0.0
 
 
 def test_edges_are_as_alike_as_they_run():
     same, mirrored = painted(PLAIN), painted(f'<g transform="translate(100 0) scale(-1 1)">{PLAIN}</g>')
     box = painted('<rect x="20" y="20" width="60" height="70" fill="#e53935"/>')
-    assert forms.edge_likeness([same], [same]) == pytest.approx(1.0, abs=1e-5)
-    assert forms.edge_likeness([same], [mirrored]) > 0.98 > 0.8 > forms.edge_likeness([same], [box])
+    assert forms.edge_likeness([same], forms.both_ways([same])) == pytest.approx(1.0, abs=1e-5)
+    in_the_mirror, others = (forms.both_ways([one]) for one in (mirrored, box))
+    assert forms.edge_likeness([same], in_the_mirror) > 0.98 > 0.8 > forms.edge_likeness([same], others)
