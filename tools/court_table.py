@@ -1,21 +1,22 @@
-"""Write the court's tables, figure and record: run `python -m tools.court_table [METRIC…]`.
+"""Write the court's tables, figure and record: run `python -m tools.court_table [--count N] [METRIC…]`.
 
 Without names, all metrics below are tried; with names, only these, and the other rows are those of the record.
 `out/court` keeps the answer to each pair, so that a stopped run continues where it was, and one with more pairs tries
-only the new ones. Delete the folder after a change of a metric or of the renderer. `tools.trained_table` tries metrics
-with trained weights.
+only the new ones. Delete the folder after a change of a metric or of the renderer. Metrics that are tried together
+share what they read: each drawing is compiled and its scene read once. `tools.trained_table` tries metrics with trained
+weights.
 """
 
+import argparse
 import hashlib
 import json
+import math
 import os
-import sys
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sgpkit import append_log
 
@@ -63,69 +64,107 @@ ONLY: Mapping[str, Sequence[str]] = {
 READ_SHAPES = ("scene_match",)
 """Modules with a row of their own for line art, whose figures are single lines, since they read whole shapes."""
 
-OWN = 12
-"""Pairs of each axis and grade by which a headline is tried, so that its cells have 36; with 35 all ranked right, a
-metric may rank an axis."""
+COUNT = 200
+"""Pairs of each axis and grade, shared among those configs of a metric that have the axis. With 35 pairs of an axis all
+ranked right, a metric may rank it."""
 
-SHARED = 6
-"""Pairs of each config, axis and grade by which a module is tried."""
-
-FEWER: Mapping[str, int] = {
-    "vgen-tikz: depiction": 6,
-    **dict.fromkeys(("svg_similarity: SSIM", "code_similarity", "structural_recall", "sketch_similarity"), 2),
-}
-"""The same for slow metrics and for those that do not rank."""
+FEWER: Mapping[str, int] = dict.fromkeys(
+    ("svg_similarity: SSIM", "code_similarity", "structural_recall", "sketch_similarity"), 36
+)
+"""The most for metrics that are far from ranking, or slow."""
 
 SEED = 3
-CHUNK = 48
-"""Pairs after which the answers are written."""
+CHUNK = 24
+"""Pairs that all metrics answer before the next ones, few enough for the caches of what they read."""
 
 
-def main(names: Sequence[str]) -> None:
+class Trial(NamedTuple):
+    """A row of the table: a metric, the configs of its pairs, and their number of each axis and grade."""
+
+    name: str
+    metric: "Metric"
+    configs: Sequence[str]
+    per_cell: int
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
     """Try the metrics, and write the page, the figure and the record."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--count", type=int, default=COUNT, help=f"pairs of each axis and grade; default: {COUNT}")
+    parser.add_argument("metric", nargs="*")
+    options = parser.parse_args(arguments)
     os.environ["SGPKIT_SCORING"] = "direct"  # the drawings are the project's own
     order = [name for module in MODULES for name in (module, f"{module}, line art")]
-    for one in verdicts(names):
-        from sgpkit.quality.court import report
+    from sgpkit.quality.court import report
 
+    record: dict[str, Any] = json.loads(RECORD.read_text(encoding="utf-8"))["metrics"]
+    for one in verdicts(list(wanted(options.metric, options.count))):
         print(f"{one.name}: {one.pairs} pairs, {one.overall.value:.2f} ranked right", flush=True)
-        record: dict[str, Any] = json.loads(RECORD.read_text(encoding="utf-8"))["metrics"]
         record[one.name] = report.of_metric(one)
-        write({name: record[name] for name in dict.fromkeys([*order, *record]) if name in record})
+    write({name: record[name] for name in dict.fromkeys([*order, *record]) if name in record})
 
 
-def verdicts(names: Sequence[str]) -> "Iterator[Verdict]":
-    """Yield the verdict on each metric."""
-    from sgpkit.quality.court.verdict import verdict
-
-    for metric, configs, count in wanted(names):
-        apart = metric.name in READ_SHAPES
-        shared = [config for config in configs if not (apart and config == LINE_ART)]
-        yield verdict(marks(metric, [pair for config in shared for pair in made(config, count)]))
-        if apart:
-            yield replace(verdict(marks(metric, made(LINE_ART, count))), name=f"{metric.name}, line art")
-
-
-def wanted(names: Sequence[str]) -> "Iterator[tuple[Metric, Sequence[str], int]]":
-    """Yield the metrics to try, with the configs of their pairs and the number of each axis and grade."""
+def wanted(names: Sequence[str], count: int) -> "Iterator[Trial]":
+    """Yield the rows to measure."""
     from sgpkit.quality.court import metrics
 
     known = {metric.name: metric for metric in metrics.modules()}
     for config in HEADLINES:
         for metric in metrics.headlines([config]):
             if not names or metric.name in names:
-                yield metric, [config], FEWER.get(metric.name, OWN)
+                yield Trial(metric.name, metric, [config], count)
     for name in MODULES:
         if not names or name in names:
-            yield known[name], ONLY.get(name, CONFIGS), FEWER.get(name, SHARED)
+            configs, most = ONLY.get(name, CONFIGS), min(count, FEWER.get(name, count))
+            apart = name in READ_SHAPES
+            yield Trial(name, known[name], [one for one in configs if not (apart and one == LINE_ART)], most)
+            if apart:
+                yield Trial(f"{name}, line art", known[name], [LINE_ART], most)
+
+
+def verdicts(trials: "Sequence[Trial]") -> "list[Verdict]":
+    """Return the verdicts on some metrics. All answer the same pairs, before the next ones are painted."""
+    from sgpkit.quality.court.verdict import verdict
+
+    answers = {trial.metric.name: Answers(trial.metric) for trial in trials}
+    tried: dict[str, list[Pair]] = {trial.name: [] for trial in trials}
+    for config in dict.fromkeys(config for trial in trials for config in trial.configs):
+        mine = [trial for trial in trials if config in trial.configs]
+        for number, (axis, cells) in enumerate(made(config, mine).items()):
+            counts = {trial.name: share(axis, trial) for trial in mine}
+            for pairs in cells:
+                timed = number == 0 and pairs is cells[-1]  # by then the workers have started
+                for begin in range(0, len(pairs), CHUNK):
+                    for trial in mine:
+                        chunk = pairs[begin : min(begin + CHUNK, counts[trial.name])]
+                        tried[trial.name] += answers[trial.metric.name].give(chunk, alone=timed and begin == 0)
+        print(f"{config}: answered", flush=True)
+    return [replace(verdict(answers[trial.metric.name].marks(tried[trial.name])), name=trial.name) for trial in trials]
 
 
 # --- what is kept -----------------------------------------------------------------------------------------------------
 
 
-@cache
-def made(config: str, count: int, axes: tuple[str, ...] = ()) -> "Sequence[Pair]":
-    """Return the pairs of a config, all or those of some axes; the viewer gate's answers are kept."""
+def share(axis: str, trial: Trial) -> int:
+    """Return how many pairs of an axis and grade each of a trial's configs gives."""
+    from sgpkit.quality.court import pairs
+
+    made_by = pairs.sources(trial.configs)
+    return math.ceil(trial.per_cell / max(1, sum(axis in (*one.axes, *one.equal) for one in made_by.values())))
+
+
+def made(config: str, trials: "Sequence[Trial]") -> "dict[str, list[list[Pair]]]":
+    """Return the pairs of a config that some trials take: by axis, a list for each grade."""
+    from sgpkit.quality.court import pairs
+
+    (contrasts,) = pairs.sources([config]).values()
+    axes = (*contrasts.axes, *contrasts.equal)
+    return admitted(config, {axis: max(share(axis, trial) for trial in trials) for axis in axes})
+
+
+def admitted(config: str, counts: Mapping[str, int]) -> "dict[str, list[list[Pair]]]":
+    """Return pairs of a config that pass the viewer gate: by axis, a list for each grade, with the given number of
+    pairs. What the gate says of them is kept."""
     from sgpkit.quality.court import pairs
 
     path = KEPT / f"{config}.jsonl"
@@ -133,12 +172,12 @@ def made(config: str, count: int, axes: tuple[str, ...] = ()) -> "Sequence[Pair]
 
     def gate(candidates: "Sequence[Pair]") -> "list[Pair]":
         new = [pair for pair in candidates if digest(pair) not in known]
-        admitted = {digest(pair): pair for pair in (pairs.admit(new) if new else [])}
+        passed = {digest(pair): pair for pair in (pairs.admit(new) if new else [])}
         for key in map(digest, new):
             known[key] = {"key": key, "change": None}
-            if key in admitted:
-                image = b64encode(admitted[key].row["image"]).decode("ascii")
-                known[key] |= {"change": admitted[key].change, "image": image}
+            if key in passed:
+                image = b64encode(passed[key].row["image"]).decode("ascii")
+                known[key] |= {"change": passed[key].change, "image": image}
         append(path, [known[digest(pair)] for pair in new])
         return [
             replace(pair, row={**pair.row, "image": b64decode(held["image"])}, change=held["change"])
@@ -146,30 +185,61 @@ def made(config: str, count: int, axes: tuple[str, ...] = ()) -> "Sequence[Pair]
             if (held := known[digest(pair)])["change"] is not None
         ]
 
-    return pairs.pairs(pairs.sources([config]), count, SEED, axes, gate=gate)
+    (contrasts,) = pairs.sources([config]).values()
+    by_axis: dict[str, list[list[Pair]]] = {}
+    for axis, count in counts.items():
+        made_pairs = pairs.of_axis(config, contrasts, axis, count, SEED, gate)
+        grades = sorted({pair.grade for pair in made_pairs})
+        by_axis[axis] = [[pair for pair in made_pairs if pair.grade == grade] for grade in grades]
+    return by_axis
 
 
-def marks(metric: "Metric", pairs: "Sequence[Pair]") -> "Marks":
-    """Return what a metric gives to the drawings of the pairs that it fits; its answers are kept."""
-    from sgpkit.quality.court import metrics
-    from sgpkit.quality.court.verdict import Marks
+class Answers:
+    """The scores of a metric for the drawings of pairs, kept in a log."""
 
-    path = KEPT / f"{hashlib.sha256(metric.name.encode()).hexdigest()[:12]}.jsonl"
-    known = read(path)
-    fitting = [pair for pair in pairs if metric.fits(pair)]
-    new = [pair for pair in fitting if digest(pair) not in known]
-    for begin in range(0, len(new), CHUNK):
-        chunk = new[begin : begin + CHUNK]
-        given = metrics.marks(metric, chunk)
-        lines: list[dict[str, Any]] = [
-            {"key": digest(pair), "right": right, "wrong": wrong, "seconds": given.seconds, "metric": metric.name}
-            for pair, right, wrong in zip(chunk, given.right, given.wrong, strict=True)
-        ]
-        append(path, lines)
-        known |= {held["key"]: held for held in lines}
-    held = [known[digest(pair)] for pair in fitting]
-    right, wrong, seconds = ([one[name] for one in held] for name in ("right", "wrong", "seconds"))
-    return Marks(metric.name, fitting, right, wrong, sum(seconds) / max(1, len(seconds)))
+    def __init__(self, metric: "Metric") -> None:
+        self.metric = metric
+        self.path = KEPT / f"{hashlib.sha256(metric.name.encode()).hexdigest()[:12]}.jsonl"
+        self.known = read(self.path)
+
+    def give(self, pairs: "Sequence[Pair]", alone: bool) -> "list[Pair]":
+        """Score the pairs that are not known yet; return those that the metric fits. `alone` measures its time, for
+        which nothing may be cached that another metric has read."""
+        from sgpkit.quality.court import metrics
+
+        fitting = [pair for pair in pairs if self.metric.fits(pair)]
+        new = [pair for pair in fitting if digest(pair) not in self.known]
+        if new:
+            if alone:
+                forget()
+            given = metrics.marks(self.metric, new)
+            seconds = given.seconds if alone else None
+            lines: list[dict[str, Any]] = [
+                {"key": digest(pair), "right": right, "wrong": wrong, "seconds": seconds, "metric": self.metric.name}
+                for pair, right, wrong in zip(new, given.right, given.wrong, strict=True)
+            ]
+            append(self.path, lines)
+            self.known |= {held["key"]: held for held in lines}
+        return fitting
+
+    def marks(self, pairs: "Sequence[Pair]") -> "Marks":
+        """Return the answers to pairs."""
+        from sgpkit.quality.court.verdict import Marks
+
+        held = [self.known[digest(pair)] for pair in pairs]
+        right, wrong = ([one[name] for one in held] for name in ("right", "wrong"))
+        seconds = [one["seconds"] for one in held if one["seconds"] is not None]
+        return Marks(self.metric.name, pairs, right, wrong, sum(seconds) / max(1, len(seconds)))
+
+
+def forget() -> None:
+    """Clear the caches of compiled programs, of scenes and of pictures."""
+    from sgpkit.graphics import compiled
+    from sgpkit.graphics.scene import sandboxed
+    from sgpkit.metrics import pictures
+
+    for memory in (compiled.MEMORY, sandboxed.MEMORY, pictures.MEMORY):
+        memory.forget()
 
 
 def digest(pair: "Pair") -> str:
@@ -199,23 +269,21 @@ def write(record: Mapping[str, Any]) -> None:
 
     listed = [report.read(name, held) for name, held in record.items()]
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    text = "\n\n".join([intro(record), report.markdown(listed), second(), report.details(listed), others(record)])
+    text = "\n\n".join([intro(), report.markdown(listed), second(), report.details(listed), others(record)])
     PAGE.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{rest.partition(END)[2]}", encoding="utf-8")
     FIGURE.write_text(report.figure(listed), encoding="utf-8")
     lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(held)}" for name, held in record.items())
     RECORD.write_text(f'{{"metrics": {{\n{lines}\n}}}}\n', encoding="utf-8")
 
 
-def intro(record: Mapping[str, Any]) -> str:
+def intro() -> str:
     """Return the sentences above the table."""
-    fewer = ", ".join(f"`{name}` on {count}" for name, count in FEWER.items() if name in record)
     return (
-        "Per cent of pairs ranked right, by axis; in bold where the metric may rank it. `python -m tools.court_table`\n"
-        f"tries headlines on {OWN} pairs of each axis and grade of their own config, and modules on {SHARED} of each\n"
-        f"config among {', '.join(CONFIGS)}\n"
-        f"whose language they read; {fewer}.\n"
-        "A metric with fewer than 35 pairs of an axis may not rank it, whatever it ranks right. Times are those of a\n"
-        "busy machine."
+        "Per cent of pairs ranked right, by axis; in bold where the metric may rank it. Headlines are tried on pairs\n"
+        f"of their own config, modules on those of {', '.join(CONFIGS)}\n"
+        "whose language they read. `each` is the smallest number of pairs of an axis and grade. A metric with fewer\n"
+        "than 35 pairs of an axis may not rank it, whatever it ranks right. `ms` is processor time for one drawing,\n"
+        "read for this metric alone. `python -m tools.court_table` makes the table."
     )
 
 
@@ -237,4 +305,4 @@ def others(record: Mapping[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -4,6 +4,7 @@ A metric scores drawings that answer pairs. It fits the pairs of some languages,
 its range, higher for better.
 """
 
+import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from sgpkit.graphics import formats
 from sgpkit.metrics import isolated
 from sgpkit.quality.court.pairs import SIZE, TURTLE, Pair, pictures
 from sgpkit.quality.court.verdict import Marks
+from sgpkit.sandbox.workers import process_tree
 from sgpkit.status import Rejected
 
 Values = Callable[[Sequence[Pair], Sequence[str]], Sequence[float]]
@@ -32,6 +34,8 @@ class Metric:
     fits: Callable[[Pair], bool]
     low: float = 0.0
     high: float = 1.0
+    waits: bool = False
+    """Whether it waits for a server or a model, so that its time is that of a clock."""
 
     def scaled(self, value: float) -> float:
         """Return a value as a share of the range."""
@@ -42,7 +46,7 @@ def marks(metric: Metric, pairs: Sequence[Pair]) -> Marks:
     """Return what a metric gives to the drawings of the pairs that it fits."""
     fitting = [pair for pair in pairs if metric.fits(pair)]
     right, wrong = [0.0] * len(fitting), [0.0] * len(fitting)
-    begun = time.process_time(), time.monotonic()
+    begun = seconds(metric)
     for format in dict.fromkeys(pair.format for pair in fitting):
         indices = [index for index, pair in enumerate(fitting) if pair.format == format]
         mine = [fitting[index] for index in indices]
@@ -50,8 +54,12 @@ def marks(metric: Metric, pairs: Sequence[Pair]) -> Marks:
         values = [metric.scaled(value) for value in metric.values([*mine, *mine], answers)]
         for position, index in enumerate(indices):
             right[index], wrong[index] = values[position], values[len(mine) + position]
-    seconds = max(time.process_time() - begun[0], time.monotonic() - begun[1])
-    return Marks(metric.name, fitting, right, wrong, seconds / max(1, 2 * len(fitting)))
+    return Marks(metric.name, fitting, right, wrong, (seconds(metric) - begun) / max(1, 2 * len(fitting)))
+
+
+def seconds(metric: Metric) -> float:
+    """Return the processor time of this process and its workers, or the time of a clock for a metric that waits."""
+    return time.monotonic() if metric.waits else process_tree.usage(os.getpid()).cpu_seconds
 
 
 def drawn_in(*languages: str) -> Callable[[Pair], bool]:
@@ -238,7 +246,8 @@ def learned_metric(name: str, model: str | None, device: str) -> Metric:
         references = pictures([str(pair.row["code"]) for pair in pairs], pairs[0].format, loaded.size)
         return loaded.compare(drawn, references)
 
-    return Metric(f"{name}: {model}" if model else name, values, lambda pair: True, low, high)
+    shown = f"{name}: {model}" if model else name
+    return Metric(shown, values, lambda pair: True, low, high, waits=device != "cpu")
 
 
 Ask = Callable[[Sequence[Messages]], Sequence[str]]
@@ -247,7 +256,7 @@ Ask = Callable[[Sequence[Messages]], Sequence[str]]
 
 def judge(name: str, ask: Ask) -> Metric:
     """Return a judge of drawings from descriptions, by the rubric of `drawing_judge`, as a metric."""
-    return Metric(name, partial(judged, ask), drawn_in(*COMPILED))
+    return Metric(name, partial(judged, ask), drawn_in(*COMPILED), waits=True)
 
 
 def judged(ask: Ask, pairs: Sequence[Pair], answers: Sequence[str]) -> list[float]:

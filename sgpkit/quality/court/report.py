@@ -116,7 +116,7 @@ def axes_of(verdicts: Sequence[Verdict]) -> list[str]:
 def markdown(verdicts: Sequence[Verdict]) -> str:
     """Return the table: per cent ranked right by axis, in bold where the metric may rank it."""
     axes = axes_of(verdicts)
-    head = ["metric", "pairs", *axes, "false alarms", "calibration", "ms"]
+    head = ["metric", "pairs", "each", *axes, "false alarms", "calibration", "ms"]
     lines = [f"| {' | '.join(head)} |", f"| --- |{' ---: |' * (len(head) - 1)}"]
     return "\n".join([*lines, *(line(verdict, axes) for verdict in verdicts)])
 
@@ -126,9 +126,8 @@ def line(verdict: Verdict, axes: Sequence[str]) -> str:
     alarms = "–" if verdict.all_alarms is None else percent(verdict.all_alarms.value)
     cells = [cell(verdict, axis) for axis in axes]
     speed = f"{1000 * verdict.seconds:.0f}"
-    return (
-        f"| {verdict.name} | {verdict.pairs:,} | {' | '.join(cells)} | {alarms} | {verdict.calibration:.2f} | {speed} |"
-    )
+    known = [verdict.name, f"{verdict.pairs:,}", f"{verdict.smallest_cell:,}", *cells]
+    return f"| {' | '.join(known)} | {alarms} | {verdict.calibration:.2f} | {speed} |"
 
 
 def cell(verdict: Verdict, axis: str) -> str:

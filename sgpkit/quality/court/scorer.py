@@ -28,6 +28,7 @@ PACKAGES = ("numpy", "pillow", "scipy", "scikit-image", "lxml")
 """What a function may import besides Python's own library, if it is installed."""
 
 INSIDE = Path(__file__).parent / "inside" / "call_scorer.py"
+SERVERS = ("http://", "https://")
 TIMEOUT = 60.0
 SAMPLED = 40
 """Pairs by which the range of a scorer is measured."""
@@ -48,7 +49,8 @@ def metric(address: str, pairs: Sequence[Pair], limits: tuple[float, float] | No
     low, high = limits or measured_range(address, [pair for pair in pairs if pair.format == "svg"][:SAMPLED])
     if low == high:
         raise ScorerFailed(f"scorer {address}: a blank page and the references have the same score, {low:g}")
-    return Metric(address, partial(scores, address), lambda pair: pair.format == "svg", low, high)
+    waits = address.startswith(SERVERS)
+    return Metric(address, partial(scores, address), lambda pair: pair.format == "svg", low, high, waits)
 
 
 def measured_range(address: str, pairs: Sequence[Pair]) -> tuple[float, float]:
@@ -64,7 +66,7 @@ def measured_range(address: str, pairs: Sequence[Pair]) -> tuple[float, float]:
 
 def scores(address: str, pairs: Sequence[Pair], answers: Sequence[str]) -> list[float]:
     """Return the scores of answers to pairs. Raises ScorerFailed with the scorer's own error."""
-    if address.startswith(("http://", "https://")):
+    if address.startswith(SERVERS):
         return [by_http(address, request) for request in requests(pairs, answers)]
     kind, _, name = address.partition(":")
     if kind == "evaluate":

@@ -77,6 +77,11 @@ class Verdict:
         """The axes that it may rank."""
         return tuple(axis for axis in self.axes if self.may_rank(axis))
 
+    @property
+    def smallest_cell(self) -> int:
+        """The smallest number of pairs of an axis and grade, 0 without any."""
+        return min((share.n for ranking in self.axes.values() for share in ranking.by_grade.values()), default=0)
+
     def in_grade(self, grade: int) -> float:
         """Return the share of the pairs of a grade that are ranked right, over all axes; NaN without pairs."""
         shares = [ranking.by_grade[grade] for ranking in self.axes.values() if grade in ranking.by_grade]

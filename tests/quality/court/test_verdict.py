@@ -79,9 +79,9 @@ def test_the_table_and_the_figure_show_what_may_rank(tmp_path):
     good = verdict(tried(("color",), ("style",), lambda one: float(one.is_equivalence), "good & plain"))
     other = verdict(tried(("count",), ("style",), lambda one: 1.0, "blind"))
     lines = report.markdown([good, other]).splitlines()
-    assert lines[0] == "| metric | pairs | color | count | false alarms | calibration | ms |"
-    assert lines[2].startswith("| good & plain | 160 | **100** | – | 0 |")
-    assert lines[3].startswith("| blind | 160 | – | 0 | 0 |")
+    assert lines[0] == "| metric | pairs | each | color | count | false alarms | calibration | ms |"
+    assert lines[2].startswith("| good & plain | 160 | 40 | **100** | – | 0 |")
+    assert lines[3].startswith("| blind | 160 | 40 | – | 0 | 0 |")
     held = report.write(tmp_path, [good, other], {"seed": 0})
     assert held["best"] == {"color": "good & plain", "count": ""}
     assert held["metrics"]["good & plain"]["axes"]["color"]["may_rank"] is True
