@@ -167,7 +167,7 @@ TEXT = Benchmark(
         wrong=variants.of_another_row(itemgetter("code"), 0.2),
         baselines=baselines.TEXT,
         adversarial=Adversarial(caption=scoring.bare_description),
-        contrasts=designs.contrasts(),
+        contrasts=designs.contrasts(blind="a right drawing elsewhere is less similar than one with a part missing"),
         published=(
             Published("vectorgym-table-3", "text_judge", 0.1, "judge", 0.1),
             Published("vectorgym-table-3", "text_clip", 0.01, "clip", 0.01),

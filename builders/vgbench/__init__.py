@@ -43,7 +43,7 @@ LEARNED = {
 
 CONTRASTS = {
     "svg": designs.contrasts(sees=("object", "part missing", "count", "color", "size")),
-    "tikz": making.contrasts("tikz"),
+    "tikz": making.contrasts("tikz", sees=("part missing", "count", "position", "relation", "size", "text")),
     "graphviz": graphs.contrasts(sees=("part missing", "part added", "color", "relation", "text", "damage")),
 }
 """By format: contrasts of drawings, with the axes by which the headline ranks them."""

@@ -115,6 +115,9 @@ class Contrasts:
     sees: tuple[str, ...] = ()
     """The axes by which the config's headline ranks answers; `sgpkit family check` tries them."""
 
+    blind: str = ""
+    """Why the headline ranks answers by no axis, if `sees` is empty."""
+
     format: str = "svg"
     """The language of the answers."""
 

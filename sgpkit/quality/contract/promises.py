@@ -251,6 +251,10 @@ def ranking(subject: Subject) -> Iterator[str]:
 
     contrasts = subject.benchmark.evidence.contrasts
     assert contrasts is not None
+    if not contrasts.sees:
+        if not contrasts.blind:
+            yield "`contrasts.sees` is empty: expected axes, or in `blind` why the headline ranks none"
+        return
     if unknown := [axis for axis in contrasts.sees if axis not in contrasts.axes]:
         yield f"`contrasts.sees` names axes without pairs: {', '.join(unknown)}"
         return
@@ -296,5 +300,5 @@ def applicable(benchmark: Benchmark) -> Mapping[str, Promise]:
         return DECLARED
     drawn = {"adversarial": adversarial_answers} if adversarial.draws(benchmark) else {}
     contrasts = benchmark.evidence.contrasts
-    declares = contrasts is not None and contrasts.sees and contrasts.format == benchmark.answer_format
+    declares = contrasts is not None and contrasts.format == benchmark.answer_format
     return {**DECLARED, **KEPT, **drawn, **({"ranking": ranking} if declares else {})}

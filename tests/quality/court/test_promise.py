@@ -2,9 +2,13 @@
 
 from dataclasses import replace
 
+import pytest
+
 from sgpkit.benchmark import families
 from sgpkit.quality.contract import promises
 from sgpkit.quality.contract.promises import Subject
+
+CONTRASTS = [benchmark.config for benchmark in families.all_benchmarks() if "ranking" in promises.applicable(benchmark)]
 
 
 def declaring(sees):
@@ -29,8 +33,21 @@ def test_an_axis_without_pairs_is_named():
     assert problems(("taste",)) == ["`contrasts.sees` names axes without pairs: taste"]
 
 
-def test_only_headlines_that_declare_axes_are_tried():
+def test_a_headline_declares_its_axes_or_says_why_it_has_none():
+    (problem,) = problems(())
+    assert problem.startswith("`contrasts.sees` is empty")
+    benchmark = families.get("vectorgym-text")
+    assert "ranking" in promises.applicable(benchmark)
+    assert list(promises.ranking(Subject(benchmark))) == []
+
+
+@pytest.mark.parametrize("config", CONTRASTS)
+def test_every_headline_of_drawings_declares_its_axes(config):
+    contrasts = families.get(config).evidence.contrasts
+    assert bool(contrasts.sees) != bool(contrasts.blind)
+
+
+def test_only_headlines_that_score_the_drawings_of_contrasts_are_tried():
     assert "ranking" in promises.applicable(families.get("gen-composition"))
-    assert "ranking" not in promises.applicable(declaring(()))
     assert "ranking" not in promises.applicable(families.get("gen-scene"))
     assert "ranking" not in promises.applicable(families.get("sgp-cad-2d"))
