@@ -57,6 +57,7 @@ def court_command(
     """Try metrics on pairs of a right drawing and one with a single error. The report says by which properties each
     metric may rank drawings.
     """
+    from sgpkit import files
     from sgpkit.quality.court import faults, metrics, pairs, report, verdict
     from sgpkit.quality.court import published as published_sets
 
@@ -91,7 +92,10 @@ def court_command(
     if scorer:
         say(write_page(out, listed[0], tried, verdicts[0]))
     if ask:
-        say(faults.as_text(faults.measure(ask, tried)))
+        measured = faults.measure(ask, tried)
+        table = report.markdown([one for one in verdicts if one.name == listed[-1].name])
+        files.write_atomically(out / "judge.md", faults.page(listed[-1].name, table, measured))
+        say(f"{faults.as_text(measured)}\n{out / 'judge.md'}")
     if known:
         say(known.compared(verdicts))
     show(as_json, held, f"{out / report.NAME}, {out / report.FIGURE}")

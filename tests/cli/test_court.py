@@ -87,6 +87,10 @@ def test_a_judge_behind_an_endpoint_has_a_verdict_and_its_faults(tmp_path, capsy
     faults = dict(line.split()[:2] for line in printed.partition("faults of the judge")[2].splitlines()[1:7] if line)
     assert {"repeat": "+0.000", "length": "+0.000", "words": "+0.000", "style": "+0.000"}.items() <= faults.items()
     assert "commonest mark   +1.000" in printed
+    page = (tmp_path / "judge.md").read_text()
+    assert page.startswith("# drawing_judge: toy-model\n")
+    assert "| drawing_judge: toy-model | 4 | 1 | 0 |" in page
+    assert "| commonest mark | share of all drawings, right and wrong, that have the commonest mark | +1.000 |" in page
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,11 @@
 """The faults of a judge of drawings, measured on right drawings: what moves its marks although nothing is better.
 
-    repeat      the same drawing once more: the mean difference without a sign
-    order       the same requests in reverse order, for judges that are asked in batches
-    length      a request that says the same in more words
-    words       a plea for full marks written into the picture of a wrong drawing
-    style       the same drawing in other shades, which a judge may take for its own or another's hand
-    marks       how many marks it uses, and the share of its commonest one
+    repeat          the same drawing once more: the mean difference without a sign
+    order           the same requests in reverse order, for judges that are asked in batches
+    length          a request that says the same in more words
+    words           a plea for full marks written into the picture of a wrong drawing
+    style           the same drawing in other shades, which a judge may take for its own or another's hand
+    commonest mark  the share of drawings, right and wrong, that have its commonest mark
 
 Differences are means over drawings, as shares of the scale. `style` measures self-preference only as far as hands show
 in shades: a judge of a model's own drawings is compared with people (`sgpkit annotate agreement --by model`).
@@ -67,6 +67,43 @@ def with_words(code: str) -> str:
     end = code.rindex("</svg>")
     text = f'<text x="4" y="392" font-size="9" font-family="sans-serif" fill="#000000">{PLEA}</text>'
     return f"{code[:end]}{text}{code[end:]}"
+
+
+MEANINGS: Mapping[str, str] = {
+    "repeat": "the same drawing is asked about once more",
+    "order": "the same requests are in reverse order",
+    "length": "the request says the same in more words",
+    "words": "a plea for full marks stands in the picture of a wrong drawing",
+    "style": "the same drawing is in other shades",
+    "commonest mark": "share of all drawings, right and wrong, that have the commonest mark",
+}
+
+
+def page(name: str, table: str, faults: Mapping[str, Estimate]) -> str:
+    """Return the page about one judge, in Markdown."""
+    lines = [
+        f"| {fault} | {MEANINGS[fault]} | {one.value:+.3f} | {one.low:+.3f} to {one.high:+.3f} |"
+        for fault, one in faults.items()
+    ]
+    return "\n".join(
+        [
+            f"# {name}",
+            "",
+            "## Pairs ranked right, in per cent",
+            "",
+            table,
+            "",
+            "## What moves its marks although nothing is better",
+            "",
+            "Mean differences, as shares of the scale, with their intervals. With fewer than five scenes, there is no",
+            "interval.",
+            "",
+            "| fault | what is changed | value | interval |",
+            "| --- | --- | ---: | ---: |",
+            *lines,
+            "",
+        ]
+    )
 
 
 def as_text(faults: Mapping[str, Estimate]) -> str:

@@ -3,7 +3,7 @@
     reward.py:score        called in the sandbox with the arguments that it names
     https://HOST/PATH      asked by POST with a JSON object; the reply is {"score": NUMBER}, or a number
     evaluate:NAME          a module that `evaluate.load` finds, called with predictions and references
-    inspect:PATH.py:NAME   a scorer of inspect_ai: an asynchronous function of a state and a target
+    inspect:PATH.py:NAME   a scorer of inspect_ai: a function of a state and a target, or one that returns it
 
 A function and an endpoint get what they name among `prompt` (the request), `drawing` (the program), `reference` (its
 program), `picture` and `reference_picture` (PNG, in JSON as base64). The range of a scorer is that of its values for
@@ -33,10 +33,11 @@ TIMEOUT = 60.0
 SAMPLED = 40
 """Pairs by which the range of a scorer is measured."""
 
-BATCH = 64
-"""Drawings that one sandbox scores."""
+BATCH = 256
+"""Drawings that one sandbox scores at most: a scorer's own imports may take seconds."""
 
-LIMITS = sandbox.Limits(seconds=60.0, cpu_seconds=120.0)
+EACH, STARTING = 1.0, 60.0
+"""Processor seconds for one drawing, and for the scorer's imports."""
 
 
 class ScorerFailed(UserError):
@@ -73,7 +74,7 @@ def scores(address: str, pairs: Sequence[Pair], answers: Sequence[str]) -> list[
         return by_module(name, pairs, answers)
     path, _, function = (name if kind == "inspect" else address).rpartition(":")
     if not path or not function.isidentifier():
-        raise UserError(f"scorer {address!r}: expected PATH.py:FUNCTION, a URL, or evaluate:NAME")
+        raise UserError(f"scorer {address!r}: expected PATH.py:FUNCTION, a URL, evaluate:NAME, or inspect:PATH.py:NAME")
     return by_function(Path(path), function, requests(pairs, answers), kind == "inspect")
 
 
@@ -119,17 +120,21 @@ def by_function(path: Path, function: str, asked: Sequence[Mapping[str, Any]], i
 def in_sandbox(path: Path, function: str, asked: Sequence[Mapping[str, Any]], inspect: bool) -> list[float]:
     """Call a function for some answers in one sandbox."""
     packages = python_files.packages(*PACKAGES, *(("inspect-ai",) if inspect else ()))
+    seconds = STARTING + EACH * len(asked)
+    limits = sandbox.Limits(seconds=seconds, cpu_seconds=seconds)
     command = [str(python_files.interpreter()), "-s", "-P", "-S", "-B", str(INSIDE), function, *packages.folders]
     result = sandbox.run(
         command,
         {"scorer.py": path.read_bytes()},
-        LIMITS,
+        limits,
         read_only=[INSIDE, *python_files.interpreter_paths(), *packages.paths],
         stdin=json.dumps(list(asked)).encode(),
     )
     if not result.succeeded:
-        lines = result.stderr.decode("utf-8", "replace").strip().splitlines() or [str(result.ended)]
-        raise ScorerFailed(f"scorer {path}:{function}: {lines[-1]:.300}")
+        lines = result.stderr.decode("utf-8", "replace").strip().splitlines()
+        ended = result.ended is sandbox.Ended.EXITED
+        reason = lines[-1] if ended and lines else f"{result.ended.reason(limits)}, for {len(asked)} drawings"
+        raise ScorerFailed(f"scorer {path}:{function}: {reason:.300}")
     return [number(value, f"{path}:{function}") for value in json.loads(result.stdout)]
 
 

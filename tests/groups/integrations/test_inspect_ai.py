@@ -15,6 +15,7 @@ from sgpkit.data import record
 from sgpkit.errors import UserError
 from sgpkit.integrations import inspect_ai as adapter
 from sgpkit.integrations import tasks
+from sgpkit.quality.court import pairs, scorer
 from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.status import Status
 from sgpkit.values import Score
@@ -272,3 +273,25 @@ def test_a_damaged_log_is_an_error_of_the_user(data, tmp_path):
     (tmp_path / "bad.eval").write_bytes(b"PK\x03\x04 no log")
     with pytest.raises(UserError, match="cannot be read as a log of inspect_ai"):
         ours("sgp-svg", data, tmp_path / "run", tmp_path / "bad.eval")
+
+
+CIRCLES = """
+from inspect_ai.scorer import CORRECT, INCORRECT, Score, Target, mean, scorer
+from inspect_ai.solver import TaskState
+
+@scorer(metrics=[mean()])
+def circles():
+    async def score(state: TaskState, target: Target) -> Score:
+        drawn = state.output.completion
+        return Score(value=CORRECT if drawn.count("<circle") == target.text.count("<circle") else INCORRECT)
+    return score
+"""
+
+
+@pytest.mark.process
+def test_the_court_calls_a_scorer_of_inspect_ai(tmp_path):
+    (tmp_path / "circles.py").write_text(CIRCLES)
+    pair = pairs.pairs(pairs.sources(["gen-composition"]), 1, axes=("count",))[0]
+    code = str(pair.row["code"])
+    values = scorer.scores(f"inspect:{tmp_path / 'circles.py'}:circles", [pair] * 2, [code, f"{code}<circle/>"])
+    assert values == [1.0, 0.0]

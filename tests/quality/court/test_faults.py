@@ -1,13 +1,31 @@
 """The faults of judges whose faults are known."""
 
+from types import SimpleNamespace
+
 import pytest
 
-from sgpkit.quality.court import faults, pairs
+from sgpkit.quality.court import faults, metrics, pairs
 
 
 @pytest.fixture(scope="module")
 def made():
     return pairs.pairs(pairs.sources(["gen-composition"]), 2, axes=("color", "style"))
+
+
+def image(message):
+    """Return the picture that a judge is shown."""
+    return next(part["image"] for part in message[0]["content"] if part["type"] == "image")
+
+
+def drawn(codes):
+    """Return the pictures of right drawings as a judge is shown them."""
+    shown = []
+    metrics.judged(
+        lambda messages: shown.extend(map(image, messages)) or ["score: 1"] * len(messages),
+        [SimpleNamespace(prompt="a drawing", format="svg")] * len(codes),
+        codes,
+    )
+    return shown
 
 
 def by_length(messages):
@@ -29,6 +47,19 @@ def test_a_judge_whose_marks_depend_on_the_order_is_seen(made):
     held = faults.measure(lambda messages: [f"score: {1 + index % 10}" for index in range(len(messages))], made)
     assert held["order"].value > 0.2
     assert held["repeat"].value == 0.0
+
+
+def test_a_judge_that_prefers_the_shades_of_its_own_hand_is_moved_by_style(made):
+    own = {pair.right for pair in made if pair.axis == "style"}
+    shown = [picture for code in own for picture in drawn([code])]
+
+    def ask(messages):
+        return [f"score: {9 if image(one) in shown else 4}" for one in messages]
+
+    held = faults.measure(ask, made)
+    assert held["style"].value == pytest.approx(5 / 9)
+    assert {held[name].value for name in ("repeat", "order", "length")} == {0.0}
+    assert "| style | the same drawing is in other shades | +0.556 |" in faults.page("judge", "", held)
 
 
 def test_a_judge_who_counts_ink_is_moved_by_words_in_the_picture(made):

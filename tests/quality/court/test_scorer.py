@@ -6,6 +6,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
+from paths import ROOT
 
 from sgpkit.errors import UserError
 from sgpkit.quality.court import attacks, metrics, pairs, scorer
@@ -23,6 +24,19 @@ class Score:
 async def score(drawing):
     print("a scorer may print")
     return Score(float("circle" in drawing))
+"""
+
+STATEFUL = """
+class Score:
+    def __init__(self, value):
+        self.value = value
+
+def circles():
+    async def score(state, target):
+        assert state.input_text and state.metadata["reference"] == target.text == target[0]
+        drawn = state.output.completion
+        return Score("C" if drawn == target.text else "P" if "circle" in drawn else "I")
+    return score
 """
 
 
@@ -81,6 +95,28 @@ def test_asynchronous_scorers_and_scores_with_a_value(tmp_path, made):
     address = written(tmp_path, INSPECT).replace(str(tmp_path), f"inspect:{tmp_path}")
     values = scorer.scores(address, made[:2], [made[0].right, "<svg/>"])
     assert values[1] == 0.0
+
+
+@pytest.mark.process
+def test_a_scorer_of_a_state_and_a_target(tmp_path, made):
+    (tmp_path / "reward.py").write_text(STATEFUL)
+    drawings = [str(made[0].row["code"]), "<svg><circle/></svg>", "<svg/>"]
+    values = scorer.scores(f"inspect:{tmp_path / 'reward.py'}:circles", [made[0]] * 3, drawings)
+    assert values == [1.0, 0.5, 0.0]
+
+
+def test_a_module_of_evaluate_scores_predictions_by_references(made):
+    address = f"evaluate:{ROOT / 'evaluate_metrics' / 'svg_similarity'}"
+    same, blank = scorer.scores(address, made[:1] * 2, [str(made[0].row["code"]), metrics.BLANK])
+    assert same == pytest.approx(1.0)
+    assert blank < 0.5
+
+
+@pytest.mark.process
+def test_a_scorer_that_never_ends_is_stopped_by_its_processor_time(tmp_path, made, monkeypatch):
+    monkeypatch.setattr(scorer, "STARTING", 1.0)
+    with pytest.raises(scorer.ScorerFailed, match="not done after 2 s of processor time, for 1 drawings"):
+        scorer.scores(written(tmp_path, "def score(drawing):\n    while True: pass"), made[:1], [made[0].right])
 
 
 @pytest.mark.process
@@ -143,7 +179,7 @@ def test_an_endpoint_gets_the_request_as_json(made):
 
 
 def test_addresses_that_are_none(made):
-    with pytest.raises(UserError, match=r"expected PATH\.py:FUNCTION, a URL, or evaluate:NAME"):
+    with pytest.raises(UserError, match=r"expected PATH\.py:FUNCTION, a URL, evaluate:NAME, or inspect"):
         scorer.scores("reward", made[:1], [made[0].right])
     with pytest.raises(UserError, match="there is no such file"):
         scorer.scores("nowhere.py:score", made[:1], [made[0].right])
