@@ -32,8 +32,8 @@ RECORD = ROOT / "sgpkit" / "metrics" / "court.json"
 KEPT = ROOT / "out" / "court"
 BEGIN, END = "<!-- court: begin -->", "<!-- court: end -->"
 
-CONFIGS = ("gen-composition", "turtle-scratch", "vgen-graphviz", "vgen-svg", "sgp-cad-2d", "vgen-tikz")
-"""One config of each generator and language, on whose pairs modules are tried."""
+CONFIGS = ("gen-composition", "vgen-graphviz", "vgen-svg", "sgp-cad-2d", "vgen-tikz")
+"""One config of each generator and language that modules read, on whose pairs they are tried."""
 
 HEADLINES = ("gen-composition", "turtle-scratch", "vectorgym-text", "vgen-svg", "vgen-graphviz", "vgen-tikz")
 """Configs whose headlines are tried, on their own pairs."""
@@ -91,7 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Try the metrics, and write the page, the figure and the record."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--count", type=int, default=COUNT, help=f"pairs of each axis and grade; default: {COUNT}")
-    parser.add_argument("metric", nargs="*")
+    parser.add_argument("metric", nargs="*", help="names of rows; default: all")
     options = parser.parse_args(arguments)
     os.environ["SGPKIT_SCORING"] = "direct"  # the drawings are the project's own
     order = [name for module in MODULES for name in (module, f"{module}, line art")]
