@@ -90,7 +90,17 @@ def read() -> dict[str, dict[str, Any]]:
 
 def sample() -> "list[Pair]":
     """Return the sampled pairs of drawings."""
-    return list(court_table.made(CONFIG, EACH))
+    return pairs_of(CONFIG, EACH)
+
+
+def pairs_of(config: str, count: int, axes: Sequence[str] = ()) -> "list[Pair]":
+    """Return pairs of a config, of each axis and grade as many as asked for."""
+    from sgpkit.quality.court import pairs
+
+    (contrasts,) = pairs.sources([config]).values()
+    counts = dict.fromkeys(axes or (*contrasts.axes, *contrasts.equal), count)
+    cells = [cell for by_grade in court_table.admitted(config, counts).values() for cell in by_grade]
+    return [pair for cell in cells for pair in cell]
 
 
 def try_on_pictures(name: str, model: str | None) -> dict[str, Any]:
@@ -101,7 +111,7 @@ def try_on_pictures(name: str, model: str | None) -> dict[str, Any]:
     tried = sample()
     if name == "picture_text":
         apart = {config: ("text", *contrasts.equal) for config, contrasts in pairs.sources(LABELLED).items()}
-        labelled = [pair for config, axes in apart.items() for pair in court_table.made(config, TEXTS, axes)]
+        labelled = [pair for config, axes in apart.items() for pair in pairs_of(config, TEXTS, axes)]
         tried = [*(pair for pair in tried if pair.axis != "text" and not pair.is_equivalence), *labelled]
     result = verdict_of(metric, tried)
     attacked = [pair for pair in tried if not pair.is_equivalence and (name != "picture_text" or pair.axis == "text")]
@@ -158,7 +168,8 @@ def verdict_of(metric: "Metric", pairs: "Sequence[Pair]") -> dict[str, Any]:
     from sgpkit.quality.court import report
     from sgpkit.quality.court.verdict import verdict
 
-    return report.of_metric(verdict(court_table.marks(metric, pairs)))
+    answers = court_table.Answers(metric)
+    return report.of_metric(verdict(answers.marks(answers.give(pairs, alone=True))))
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------
