@@ -279,7 +279,7 @@ def pauses(monkeypatch):
             task.cancel()
             await asyncio.wait([task])
 
-    monkeypatch.setattr(asking.Asking, "run", watched)
+    monkeypatch.setattr(retries.Asking, "run", watched)
     return pauses
 
 

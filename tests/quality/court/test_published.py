@@ -78,7 +78,7 @@ def test_the_printed_table_stands_next_to_ours(tmp_path):
     (metric,) = [metric for metric in metrics.modules() if metric.name == "svg_similarity"]
     text = read.compared([verdict(metrics.marks(metric, read.pairs))])
     assert "printed: CLIP score 47 % ranked right" in text
-    assert "| svg_similarity | 3 | 100 |" in text
+    assert "| svg_similarity | 3 | 3 | 100 |" in text
 
 
 def test_other_forms_are_refused_by_what_they_have(tmp_path):
