@@ -3,7 +3,7 @@
 SSVG-Bench grades drawings element by element (paper, appendix F.1.1). Only visible elements are read, independent of
 how they are written: in SVG, TikZ or EPS; a line as a `line`, a side of a polygon, or a run of dashes; a circle as
 arcs, Bézier curves or a fine polygon, in one path or in several. Lengths are in the drawing's units (1/72 inch in TikZ
-and EPS) and y points down. Of texts only the words are read.
+and EPS) and y points down. Texts are read as words only.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -71,7 +71,7 @@ SHADED = 5e-3
 """Maximum distance of a shaded area's sides from the lines around it, as a fraction of the page's longer side."""
 
 NEARLY_WHITE = 240
-"""Of 255: a colour with every channel from here on cannot be seen on white paper."""
+"""A colour whose channels are all at least this, of 255, is invisible on white paper."""
 
 GLYPH = "glyph"
 """The class of the outlines of glyphs in a compiled drawing."""
@@ -176,13 +176,13 @@ def _from_scene(drawn: scene.Scene) -> Elements:
 
 
 def _is_tint(sheet: scene.Shape) -> bool:
-    """Return whether an area behind everything is no paper: translucent and coloured."""
+    """Return whether an area behind everything is a translucent colour rather than paper."""
     paint = sheet.fill if sheet.fill is not None else sheet.stroke
     return not sheet.is_opaque and not (isinstance(paint, Color) and min(paint[:3]) >= NEARLY_WHITE)
 
 
 def _is_shading(drawn: scene.Scene, area: scene.Shape) -> bool:
-    """Return whether all sides of an area run along lines: it shades a figure as large as the page."""
+    """Return whether all sides of an area run along lines, so that it shades a figure as large as the page."""
     sides = [(start, piece.end) for subpath in area.outline for start, piece in steps(subpath) if start != piece.end]
     lines = [
         (start, piece.end)
@@ -203,8 +203,9 @@ def _is_shading(drawn: scene.Scene, area: scene.Shape) -> bool:
 
 
 def _visible_parts(drawn: scene.Scene, shape: scene.Shape, subpath: Subpath) -> Iterator[cut.Primitive]:
-    """Yield the parts of an outline that lie inside the page and are visible. Of a part that is mostly hidden, only its
-    longest visible stretch is there: not what it is a part of."""
+    """Yield the parts of an outline that lie inside the page and are visible. A part that is mostly hidden is cut to
+    its longest visible stretch, and is no longer part of a larger figure.
+    """
     window, half = drawn.window, shape.stroke_width / 2
     page = cut.Page(window.x - half, window.y - half, window.x + window.width + half, window.y + window.height + half)
     for whole in split_outline(subpath, shape.round if len(shape.outline) == 1 else None):
@@ -216,7 +217,7 @@ def _visible_parts(drawn: scene.Scene, shape: scene.Shape, subpath: Subpath) -> 
             share = drawn.visible_share(shape, on_page)
             if share >= MIN_VISIBLE:
                 yield part
-            elif share > 0 and shape.stroke is not None:  # of an area, whatever covers its edge is an element
+            elif share > 0 and shape.stroke is not None:  # anything that covers an area's edge is itself an element
                 seen = [drawn.visible_share(shape, point) > 0 for point in points[:, np.newaxis]]
                 stretch = cut.longest_stretch(part, points, seen)
                 if stretch is not None:
@@ -224,17 +225,17 @@ def _visible_parts(drawn: scene.Scene, shape: scene.Shape, subpath: Subpath) -> 
 
 
 def _is_bar(drawn: scene.Scene, shape: scene.Shape, part: Segment) -> bool:
-    """Return whether a line is wider than long, and so is none."""
+    """Return whether a line is wider than long, and therefore does not count as a line."""
     return part.length <= shape.stroke_width > max(drawn.width, drawn.height) / MIN_PAGE_RATIO
 
 
 def _is_hidden_edge(shape: scene.Shape, part: Segment, page: cut.Page) -> bool:
-    """Return whether a line is the edge of a filled area at the border of the page, where no edge is seen."""
+    """Return whether a line is the edge of a filled area at the border of the page, where it is invisible."""
     return shape.stroke is None and page.has_on_border(part)
 
 
 def _along(part: cut.Primitive) -> npt.NDArray[np.float64]:
-    """Return points on an element at about even distances."""
+    """Return points along an element at roughly equal distances."""
     if isinstance(part, Segment):
         points: npt.NDArray[np.float64] = np.array(part.start) + np.subtract(part.end, part.start) * SAMPLES
         return points

@@ -1,4 +1,4 @@
-"""Cut elements to what is visible of them: the part inside the page, or a visible stretch."""
+"""Cut elements to their visible parts: the part inside the page, or a visible stretch."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -12,13 +12,13 @@ from sgpkit.graphics.elements.types import Curve
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment, rotation
 
 MIN_INSIDE = 0.2
-"""Fraction of a circle or an ellipse that must lie inside the page; of others only the arcs inside are elements."""
+"""Minimum fraction of a circle or ellipse inside the page; below it, only its arcs inside the page are elements."""
 
 BORDER = 1e-3
-"""Fraction of the page's longer side within which a line runs along the page's border."""
+"""Maximum distance of a line along the page's border from it, as a fraction of the page's longer side."""
 
 CORNERS = 180
-"""Corners of the chain that stands for a circle or an ellipse: it deviates by 0.015 % of the radius."""
+"""Number of corners of the polygon that approximates a circle or ellipse, with a deviation of 0.015 % of the radius."""
 
 Primitive = Segment | Circle | Ellipse | Curve
 Points = npt.NDArray[np.float64]
@@ -72,8 +72,9 @@ def to_page(figure: Primitive, page: Page) -> Iterator[Primitive]:
 
 
 def longest_stretch(figure: Primitive, points: Points, visible: Sequence[bool]) -> Segment | Curve | None:
-    """Return the longest stretch of an element of which all points are visible, None if no two neighbours are: of a
-    thin line a single pixel may show. `points` lie along the element at even distances."""
+    """Return the longest stretch of an element whose points are all visible, or None if no two neighbours are visible
+    (of a thin line, a single pixel may be). `points` are equally spaced along the element.
+    """
     best: list[int] = []
     for shown, run in groupby(range(len(points)), lambda index: visible[index]):
         indices = list(run)
@@ -89,7 +90,7 @@ def longest_stretch(figure: Primitive, points: Points, visible: Sequence[bool]) 
 
 
 def around(figure: Circle | Ellipse, corners: int = CORNERS) -> Points:
-    """Return points on a circle or an ellipse, the first of them again at the end."""
+    """Return points on a circle or ellipse, closed by repeating the first one."""
     if isinstance(figure, Circle):
         figure = Ellipse(figure.centre, figure.radius, figure.radius, 0.0)
     turn = rotation(figure.angle)

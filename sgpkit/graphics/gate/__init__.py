@@ -2,12 +2,12 @@
 
 Style sheets, `style` and classes are resolved by the full cascade and written as attributes. Every element, attribute,
 property and value is drawn as Chromium draws it, dropped as Chromium ignores it, or refused: the drawing is then
-`unsupported`, with the construct and its place in the reason. The lists are closed: what is in none of them is refused.
+`unsupported`, with the construct and its place in the reason. Anything that is not in the lists is refused.
 
     gate.read(code) -> Document          the drawing as the scene reads it
     gate.text(code) -> str               the same as a text, for renderers
     gate.shown(code) -> str              the same for pictures of rows, in which nothing is refused
-    gate.constructs(code) -> Counter     what would be refused; a row's own drawings may have it, and so may answers
+    gate.constructs(code) -> Counter     what would be refused; allowed in answers if the row's own drawings have it
 
 Try it: python -c "from sgpkit.graphics import gate; print(gate.text('<svg><style>a{x:1}</style><a/></svg>'))"
 """
@@ -56,7 +56,8 @@ def text(code: str, limits: guard.Limits = guard.DEFAULT, allowed: Allowed = NOT
 
 def shown(code: str) -> str:
     """Return a drawing whose picture is shown to people, as `text` does with everything allowed; unchanged if it cannot
-    be read, so that the renderer says why."""
+    be read, so that the renderer reports the reason.
+    """
     try:
         return text(code, allowed=EVERYTHING)
     except Rejected:
@@ -76,13 +77,14 @@ def constructs(code: str, limits: guard.Limits = guard.DEFAULT) -> Counter[str]:
 
 
 def allowed_by(*codes: str) -> Allowed:
-    """Return what answers to a row may have because its own drawings have it."""
+    """Return the constructs that answers to a row may have because the row's own drawings have them."""
     return allow_any(map(constructs, codes))
 
 
 def retry(outcome: Outcome | Rejected, own: Iterable[object], read: Callable[[Allowed], Outcome]) -> Outcome | Rejected:
-    """Return `outcome`, or if the gate refused the drawing, how it is read if it may have what its row's own drawings
-    have."""
+    """Return `outcome`; if the gate refused the drawing, read it again with the constructs allowed that its row's own
+    drawings have.
+    """
     if not isinstance(outcome, Rejected) or outcome.status is not Status.UNSUPPORTED:
         return outcome
     allowed = allowed_by(*(code for code in own if isinstance(code, str)))

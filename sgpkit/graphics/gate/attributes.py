@@ -36,7 +36,7 @@ MAX_REGION = 20.0
 """The largest filter region and pattern tile, in sizes of the element or the page."""
 
 TRIVIAL = 1e-6
-"""Browsers take shorter sides for 0."""
+"""Browsers treat shorter sides as 0."""
 
 INPUTS = words("BackgroundImage BackgroundAlpha FillPaint StrokePaint")
 DATA = re.compile(r"\s*data:", re.IGNORECASE)
@@ -156,13 +156,13 @@ def _primitive(tag: str, name: str, text: str) -> str | None:
 
 
 _PLAIN: set[tuple[str, str, str]] = set()
-"""Attributes, with the tag, that the gate leaves as they are."""
+"""Known attributes, with their tags, that the gate leaves unchanged."""
 
 MOST_PLAIN = 1 << 16
 
 
 def are_plain(tag: str, attributes: Mapping[str, str]) -> bool:
-    """Return whether all attributes of an element stay as they are."""
+    """Return whether all attributes of an element stay unchanged."""
     return all(
         name in ("id", "class")
         or (name == "d" and numbers.ENDS_WITH_POINT.search(text) is None)

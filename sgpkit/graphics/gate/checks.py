@@ -1,4 +1,4 @@
-"""Combinations of attributes that browsers draw otherwise, or that exhaust the memory."""
+"""Combinations of attributes that browsers draw differently from our renderers, or that exhaust the memory."""
 
 import re
 from collections.abc import Container
@@ -11,7 +11,9 @@ from sgpkit.graphics.svg import values
 from sgpkit.graphics.svg.document import Element
 
 MAX_TEXT = 8.0
-"""The largest font size and text stroke, in sides of the page; browsers do not paint larger letters as we do."""
+"""The largest font size and text stroke, in sides of the page; browsers paint larger letters differently from our
+renderers.
+"""
 
 INNER_END = re.compile(r"[zZ][\s,]*[^\s,]")
 ARC = re.compile(r"[aA]")
@@ -23,8 +25,9 @@ STARTS = {"png": "iVBORw0KGgo", "jpg": "/9j/", "jpeg": "/9j/", "gif": "R0lGOD", 
 def check(
     element: Element, declared: Container[str], scale: float, side: float, has_dashes: bool, refusals: Refusals
 ) -> None:
-    """Refuse combinations of attributes. `declared` are the element's properties, `scale` is that of its units on
-    the page, whose longer side is `side`; `has_dashes` says whether any element may be dashed."""
+    """Refuse combinations of attributes. `declared` are the element's properties, `scale` is the factor from its units
+    to those of the page, `side` is the page's longer side, and `has_dashes` says whether any element may be dashed.
+    """
     tag, attributes = element.tag, element.attributes
     if tag in names.TEXTS or (tag == "g" and "font-size" in attributes):
         _check_text(element, scale, side, refusals)
@@ -35,7 +38,7 @@ def check(
     if "mix-blend-mode" in declared and any(
         above.tag in ("svg", "symbol") and above.parent for above in element.ancestors()
     ):
-        refusals.refuse("mix-blend-mode in a nested drawing", element)  # which isolates here, and not in browsers
+        refusals.refuse("mix-blend-mode in a nested drawing", element)  # our renderers isolate it, browsers do not
     if tag == "mask" and attributes.get("mask", "none") != "none":
         refusals.refuse("a mask on a mask", element)
     if tag == "filter" and ("href" in attributes or "xlink:href" in attributes):
@@ -48,7 +51,7 @@ def check(
         del attributes["pathLength"]
     has_closed_parts = tag == "path" and INNER_END.search(attributes.get("d", "")) is not None
     if has_closed_parts and cascade.inherited(element, "marker-mid") != "none":
-        refusals.refuse("marker-mid of a path with closed parts", element)  # not all mark where a part closes
+        refusals.refuse("marker-mid of a path with closed parts", element)  # renderers differ on the closing point
     if tag == "path" and ARC.search(attributes.get("d", "")) and cascade.inherited(element, "marker-mid") != "none":
         refusals.refuse("marker-mid of a path with arcs", element)  # renderers mark the pieces of arcs
     if tag == "image":
@@ -71,7 +74,7 @@ def _check_text(element: Element, scale: float, side: float, refusals: Refusals)
     moved = element.attributes.get("dx", "").replace(",", " ").split()
     is_start = element.tag == "text" or "x" in element.attributes
     if len(moved) > (1 if is_start else 0) and cascade.inherited(element, "text-anchor") != "start":
-        refusals.refuse("dx inside an anchored text", element)  # browsers count it to the width
+        refusals.refuse("dx inside an anchored text", element)  # browsers include it in the width
     spaced = ("letter-spacing", "word-spacing")
     if "textLength" in element.attributes and (
         moved
@@ -85,7 +88,7 @@ def _check_text(element: Element, scale: float, side: float, refusals: Refusals)
 
 
 def _check_image(element: Element, refusals: Refusals) -> None:
-    """Refuse bitmaps in another format than they say: browsers look at the data."""
+    """Refuse bitmaps whose data has another format than declared, because browsers go by the data."""
     text = element.attributes.get("href", element.attributes.get("xlink:href", ""))
     match = BITMAP.match(text)
     if match is None or not text[match.end() :].lstrip().startswith(STARTS[match[1].lower()]):
@@ -93,7 +96,7 @@ def _check_image(element: Element, refusals: Refusals) -> None:
 
 
 def _check_morphology(element: Element, side: float, refusals: Refusals) -> None:
-    """Refuse erosion, which in browsers also begins at the sides of the region, and radii without a defined effect."""
+    """Refuse erosion, which browsers also apply at the edges of the region, and radii without a defined effect."""
     radii = values.numbers(element.attributes.get("radius", ""))[0]
     is_dilation = element.attributes.get("operator", "erode") == "dilate"
     if not is_dilation or not radii or not all(0 < radius <= side / 8 for radius in radii):

@@ -17,7 +17,7 @@ FUNCTION = re.compile(r"\s*([a-z-]+)\(((?:[^()]|\([^()]*\))*)\)\s*")
 PARTS = re.compile(r"(?:[^\s()]|\([^()]*\))+")
 PARENTHESES = re.compile(r"\([^()]*\)")
 MAX_OFFSET = 0.5
-"""The largest offset and blur of a shadow, in sides of the page: what lies beyond the page is not painted by us."""
+"""The largest offset and blur of a shadow, in sides of the page; our renderers do not paint beyond the page."""
 
 RGB = ("feFuncR", "feFuncG", "feFuncB")
 

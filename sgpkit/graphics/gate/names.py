@@ -1,6 +1,6 @@
 """The closed lists of elements, attributes and properties that are understood.
 
-Seen in Chromium 156. What is in none of the lists is refused, except elements and attributes that SVG does not know:
+Observed in Chromium 156. Anything that is not in the lists is refused, except elements and attributes unknown to SVG:
 browsers ignore those, and they are removed.
 """
 
@@ -43,7 +43,7 @@ CHILDREN: dict[str, frozenset[str]] = {
 }
 """By element, the children that have an effect. Others are removed; shapes, images and uses have none."""
 
-# Attributes that Chromium reads as properties: the list of its presentation attributes.
+# Chromium's list of presentation attributes, which it reads as properties.
 PRESENTATION = words(
     "alignment-baseline baseline-shift clip clip-path clip-rule color color-interpolation color-interpolation-filters "
     "color-rendering cursor direction display dominant-baseline fill fill-opacity fill-rule filter flood-color "

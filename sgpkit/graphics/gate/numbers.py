@@ -31,7 +31,7 @@ PLAIN_WORD = re.compile(r"[\w\s.,%#+-]*")
 
 
 def path_data(text: str) -> str:
-    """Return path data up to a number that ends with a point, which is an error for browsers, not for renderers."""
+    """Return path data up to a number that ends with a point, which browsers treat as an error but renderers do not."""
     match = ENDS_WITH_POINT.search(text)
     return text if match is None else f"{text[: match.start()]}?"
 

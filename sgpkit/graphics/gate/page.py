@@ -21,7 +21,7 @@ TINY = 16.0
 
 TINY_SHARE = 0.05
 USUAL = (100.0, 2000.0)
-"""Longer sides of pages, in pixels, that viewers show at their own size."""
+"""Range of the longer side, in pixels, of pages that viewers show unscaled."""
 
 MAX_STRETCH = 1.01
 REFUSED_EFFECTS = words("clip-path mask mix-blend-mode")
@@ -41,8 +41,9 @@ def frame(root: Element) -> Frame:
 
 
 def scale(root: Element) -> float | None:
-    """Return the pixels of a unit of the page at its own size, by default that of its viewBox; None if the viewer
-    determines them, or if the page is distorted or has margins."""
+    """Return the number of pixels per unit of the page at its declared size, by default that of its viewBox; None if
+    the viewer determines it, or if the page is distorted or has margins.
+    """
     sizes = zip(map(root.attributes.get, ("width", "height")), frame(root)[2:], strict=True)
     scales = [(fit.length(text, "size") or 0.0) / side for text, side in sizes if text is not None and side]
     if not scales:
@@ -51,15 +52,17 @@ def scale(root: Element) -> float | None:
 
 
 def stroke_scale(root: Element) -> float | None:
-    """Return the pixels of a unit of the page for strokes that do not scale with it, None on small and huge pages,
-    which viewers scale."""
+    """Return the number of pixels per unit of the page for strokes that do not scale with it; None for small and huge
+    pages, which viewers scale.
+    """
     pixels = scale(root)
     return pixels if pixels and USUAL[0] <= pixels * max(frame(root)[2:]) <= USUAL[1] else None
 
 
 def box_transform(root: Element, declared: Mapping[str, Value], by: Affine) -> Affine:
-    """Return the transform of the contents that equals a transform of the root. Browsers transform its box, in pixels
-    and around its middle. Raises Unsupported if the result depends on the viewer."""
+    """Return the transform of the contents that equals a transform of the root. Browsers transform the root's box, in
+    pixels and about its centre. Raises Unsupported if the result depends on the viewer.
+    """
     if BACKGROUND & declared.keys():
         raise Unsupported("which has a background")
     if declared.keys() & {"transform-origin", "transform-box"} or "%" in declared.get("css transform", Value("")).text:
@@ -129,7 +132,7 @@ def _is_without_effect(name: str, word: str) -> bool:
 
 
 def is_size_of_viewer(text: str) -> bool:
-    """Return whether a size of the root is that of the viewer's window, so that the drawing fills what is around it."""
+    """Return whether a size of the root is that of the viewer's window, so that the drawing fills its container."""
     match = VIEWER_SIZE.fullmatch(text.strip().lower())
     return match is not None and float(match[1]) >= 100 * TINY_SHARE
 
@@ -179,20 +182,21 @@ def _set_font_size(root: Element) -> None:
 
 
 def complete_size(page: Element) -> None:
-    """Write both sides of a nested page, since renderers cut off what is outside only then."""
+    """Write both sides of a nested page, since renderers clip the contents only if both are given."""
     for name in ("width", "height"):
         page.attributes.setdefault(name, "100%")
 
 
 def symbol_box(use: Element) -> values.ViewBox | None:
-    """Return the viewBox of the symbol in which a use is written, if any."""
+    """Return the viewBox of the symbol that contains a `use`, if any."""
     above = next((above for above in use.ancestors() if above.tag in ("svg", "symbol")), None)
     return None if above is None or above.tag == "svg" else values.view_box(above.attributes.get("viewBox", ""))
 
 
 def resolve_percentages(use: Element, frame: Frame) -> None:
-    """Write the place and size of a use in units, since renderers take percentages of them of another box. Raises
-    Unsupported if the box depends on how the symbol is used in which it is written."""
+    """Write the position and size of a `use` in units, since renderers resolve its percentages against another box.
+    Raises Unsupported if the `use` is inside a symbol whose box depends on how the symbol is used.
+    """
     holders = {above.tag for above in use.ancestors()} - CONTAINERS
     if "symbol" in holders:
         box = symbol_box(use)
@@ -218,7 +222,7 @@ def put_in(tag: str, attributes: dict[str, str], root: Element, contents: list[E
 
 
 def move_contents(root: Element, by: Affine, cut: str) -> None:
-    """Put the contents of the root into a group with a transform, and in it, one with a clip path."""
+    """Put the contents of the root into a group with a transform that contains a group with a clip path."""
     inside = put_in("g", {"clip-path": cut}, root, root.children)
     root.children = [put_in("g", {"transform": write(by)}, root, [inside])]
 

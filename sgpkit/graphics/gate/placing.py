@@ -18,9 +18,10 @@ NO_BOX = frozenset(("view-box", *grammar.GLOBAL)) - {"inherit"}
 def matrix(
     element: Element, declared: Mapping[str, Value], frame: Frame, has_styles: bool
 ) -> tuple[Affine | None, bool]:
-    """Return the matrix of an element's transforms, and whether it differs from that of the attribute; None for an
-    invalid attribute. `frame` is the page, and `has_styles` says whether style sheets match any element. Raises
-    Unsupported."""
+    """Return the matrix of an element's transforms, and whether it differs from the attribute's; the matrix is None if
+    the attribute is invalid. `frame` is the page, and `has_styles` says whether style sheets match any element. Raises
+    Unsupported.
+    """
     attributes = element.attributes
     for name in ("css transform", *grammar.TRANSFORMS):
         if name in declared and declared[name].text.strip().lower() == "inherit":

@@ -1,8 +1,8 @@
-"""A quick check on the text of a drawing: whether the gate would leave it as it is.
+"""A quick check on the text of a drawing, whether the gate would leave it unchanged.
 
-It suffices for nine of ten icons. Only a subset of XML and SVG passes: plain shapes, groups and gradients, with
-numbers, hexadecimal and named colours, and no references but those to gradients, clip paths and masks with unique ids.
-`style` with plain declarations passes only for renderers, which read it as they read attributes.
+It succeeds for nine of ten icons. Only a subset of XML and SVG passes: plain shapes, groups and gradients, with
+numbers, hexadecimal and named colours, and references only to gradients, clip paths and masks with unique ids. `style`
+with plain declarations is accepted only for rendering, since renderers read it like attributes.
 """
 
 import re
@@ -60,8 +60,9 @@ _CONTAINERS = "g|defs|linearGradient|radialGradient|title|desc"
 
 
 def _piece(attribute: str) -> re.Pattern[str]:
-    """Return what matches the text before one tag, and the tag. Shapes have no contents; clip paths and masks are
-    matched with theirs: shapes without references to others, and in clip paths, uses of shapes."""
+    """Return a pattern that matches the text before one tag, and the tag. Shapes must be empty; clip paths and masks
+    are matched with their contents: shapes without references and, in clip paths, `use` of shapes.
+    """
     attributes = rf"(?:\s+(?:{attribute}))*\s*"
     inner = rf"<(?:{_OUTLINES}){attributes}(?:/>|>\s*</(?:{_OUTLINES})\s*>)"
     mask = rf"<mask{attributes}>(?:\s*{inner})*\s*</mask\s*>"
@@ -82,9 +83,9 @@ _ROOT = re.compile(
     rf"|style=\"enable-background:\s*new [0-9. -]*;?\s*\"|x=\"0(?:px)?\"|y=\"0(?:px)?\"))*\s*>",
     re.ASCII,
 )
-_ENDS_WITH_POINT = re.compile(r"\.(?![0-9o])(?<=[0-9]\.)")  # of numbers, not of addresses at w3.org
+_ENDS_WITH_POINT = re.compile(r"\.(?![0-9o])(?<=[0-9]\.)")  # numbers, not URLs at w3.org
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-_ID = re.compile(r"id=\"([^\"]*)\"")  # of other attributes too: a search for a literal is fast
+_ID = re.compile(r"id=\"([^\"]*)\"")  # also matches ends of other attributes' names; searching for a literal is fast
 _TARGET = re.compile(r"<(linearGradient|radialGradient|clipPath|mask)((?:\s+[\w:-]+=\"[^\"]*\")+)")
 _OUTLINE = re.compile(rf"<({_OUTLINES})((?:\s+[\w:-]+=\"[^\"]*\")+)")
 _OWN_ID = re.compile(r"\sid=\"([^\"]*)\"")
@@ -102,14 +103,15 @@ _GRADIENT = re.compile(r"<(?:linear|radial)Gradient\b[^>]*?\s(transform|gradient
 
 
 def suffices(code: str, may_have_styles: bool = False) -> bool:
-    """Return whether the gate would leave a drawing as it is, as far as its text shows without parsing it. With plain
-    declarations in `style`, if they may be there, its picture stays as it is."""
+    """Return True if the text alone, without parsing, shows that the gate would leave a drawing unchanged. If
+    `may_have_styles`, plain declarations in `style` are accepted too; then only the picture is unchanged.
+    """
     if "<!--" in code and "<![" not in code:
         code = _COMMENT.sub("", code)
     root = _ROOT.match(code)
     if root is None or _ENDS_WITH_POINT.search(code, root.end()):
         return False
-    # One tag at a time: a single pattern for all would try their combinations before it fails.
+    # Match one tag at a time: a single pattern for all tags would try all combinations before it fails.
     pattern = _STYLED_PIECE if may_have_styles and 'style="' in code else _PIECE
     position, piece = root.end(), pattern.match(code, root.end())
     while piece is not None:
@@ -127,7 +129,7 @@ def suffices(code: str, may_have_styles: bool = False) -> bool:
 
 
 def _has_right_links(code: str) -> bool:
-    """Return whether each reference is to an element of a kind that its property takes."""
+    """Return whether each reference is to an element of a kind that its property accepts."""
     targets: dict[str, tuple[str, str]] = {}
     for tag, text in _TARGET.findall(code) + (_OUTLINE.findall(code) if "<use" in code else []):
         own = _OWN_ID.search(text)

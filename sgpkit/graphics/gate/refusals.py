@@ -9,7 +9,7 @@ from sgpkit.status import Rejected, Status
 LONGEST = 80  # characters of a construct in a reason
 
 Allowed = Mapping[str, int]
-"""How often each construct may occur. A mapping that is indexed by a construct that it does not know returns 0."""
+"""How often each construct may occur. The mapping must return 0 for an unknown construct when indexed."""
 
 
 class _Everything(dict[str, int]):
@@ -26,7 +26,7 @@ NOTHING: Allowed = Counter()
 
 
 class Unsupported(Exception):
-    """A value that is not understood. Its message names the value, or says what is wrong."""
+    """A value that is not understood. Its message is the value or the problem."""
 
 
 class Refusals:
@@ -50,7 +50,7 @@ class Refusals:
 
 
 def allow_any(drawings: Iterable[Counter[str]]) -> Allowed:
-    """Return what is allowed if each of several drawings may be imitated."""
+    """Return the constructs that are allowed if an answer may imitate any one of several drawings."""
     allowed: Counter[str] = Counter()
     for constructs in drawings:
         allowed |= constructs

@@ -1,6 +1,7 @@
-"""Write what style sheets, `style` and CSS mean as attributes, element by element from the root down.
+"""Replace style sheets, `style` and CSS by equivalent attributes, element by element from the root down.
 
-The tree is changed in place. What is not understood is refused (`refusals`); if that is allowed, it stays as it is.
+The tree is changed in place. Constructs that are not understood are refused (`refusals`), or left unchanged if they are
+allowed.
 """
 
 import math
@@ -47,8 +48,9 @@ class _Rewriting:
         self.matched = sheets.match(document, refusals)
         self.used = frozenset(map(id, copies.targets(document))) if "use" in document.code else frozenset()
         self.contexts: dict[int, tuple[Variables, str]] = {}
-        """The inherited values around each target of a use, and in each use, which are already written into the
-        elements."""
+        """The inherited values at each target of a `use` and in each `use`, which are already written into the
+        elements.
+        """
         self.boxed: list[tuple[Element, str]] = []
         """Elements with a CSS shape, which becomes a clip path when the boxes of all contents are known."""
         self.added: list[Element] = []
@@ -78,7 +80,7 @@ class _Rewriting:
     # --- elements
 
     def _keep_children(self, element: Element) -> None:
-        """Remove the children that browsers do not draw there, and refuse unknown effects."""
+        """Remove the children that browsers do not draw in this element, and refuse unknown effects."""
         allowed = names.CHILDREN.get(element.tag, frozenset())
         kept: list[Element] = []
         removed = ""
@@ -102,7 +104,7 @@ class _Rewriting:
             first = next((child for child in element.children if not child.tag.startswith("{")), None)
             kept = [first] if first is not None and first in kept and first.tag in names.GRAPHICS else []
             if kept and kept[0].tag == "a":
-                self.refusals.refuse("an <a> in a <switch>", kept[0])  # it switches, too
+                self.refusals.refuse("an <a> in a <switch>", kept[0])  # it acts as a switch too
             element.tag = "g"
         if len(kept) != len(element.children):
             element.children[:] = kept
@@ -156,7 +158,9 @@ class _Rewriting:
         return Scope(known, frame, matrix, shown, case)
 
     def _set_monospace_size(self, text: Element) -> None:
-        """Write the size of texts without one in the family `monospace` alone: browsers begin with 13 pixels there."""
+        """Write the font size of texts that have none and whose only family is `monospace`, since browsers default to
+        13 pixels for it.
+        """
         if cascade.inherited(text, "font-family").strip().lower() != "monospace":
             return
         sizes = [at.attributes["font-size"] for at in (text, *text.ancestors()) if "font-size" in at.attributes]
@@ -166,7 +170,7 @@ class _Rewriting:
             self.refusals.refuse(f"a font-size of {sizes[0]} with monospace", text)
 
     def _check_contexts(self) -> None:
-        """Refuse copies that inherit other variables or another case of letters than their originals."""
+        """Refuse copies that inherit other variables or another `text-transform` than their originals."""
         if not any(sign in self.document.code for sign in ("--", "text-transform", "&")):
             return
         for element in self.document.root.subtree():
@@ -290,7 +294,7 @@ class _Rewriting:
             result[name] = text
 
     def _used_value(self, element: Element, name: str, text: str) -> str:
-        """Return a value without the words that all properties have; "" if the attribute can be left out."""
+        """Return a value with the keywords that all properties have resolved; "" if the attribute can be omitted."""
         if text not in grammar.GLOBAL:
             return text
         inherited = name in names.INHERITED
@@ -334,7 +338,7 @@ class _Rewriting:
         return scope.matrix @ by
 
     def _root_transform(self, root: Element, declared: Mapping[str, Value], by: Affine) -> Affine:
-        """Let the contents be moved as browsers move the box of the root."""
+        """Return the transform of the contents that has the effect of the root's transform in browsers."""
         try:
             self.root_matrix = page.box_transform(root, declared, by)
         except Unsupported as unsupported:

@@ -1,7 +1,7 @@
 """`vector-effect: non-scaling-stroke` as stroke widths in the element's own units.
 
 Browsers stroke such a shape after all transforms, in pixels of the page at its own size. A uniform scale divides its
-width and dashes; under another transform the stroke differs by direction, which no width expresses.
+width and dashes; under other transforms the width depends on the direction, so a single width cannot express it.
 """
 
 from sgpkit.graphics.gate import numbers
@@ -16,8 +16,9 @@ MARKERS = words("marker-start marker-mid marker-end")
 
 
 def rewrite(element: Element, matrix: Affine, page_scale: float | None, is_copied: bool) -> None:
-    """Remove the effect, and divide widths and dashes by the scale. `matrix` is the transform to the page, whose units
-    are `page_scale` pixels, None if that depends on the viewer. Raises Unsupported."""
+    """Remove the effect, and divide widths and dashes by the scale. `matrix` is the transform to the page, and
+    `page_scale` the number of pixels per unit of the page, or None if that depends on the viewer. Raises Unsupported.
+    """
     if element.attributes.pop("vector-effect", "none") == "none" or cascade.inherited(element, "stroke") == "none":
         return
     if element.tag in TEXTS:

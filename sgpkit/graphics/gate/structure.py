@@ -1,5 +1,6 @@
-"""References and the places of elements: what browsers do not draw is removed, and links between gradients are
-resolved."""
+"""References and nesting of elements: elements that browsers do not draw are removed, and links between gradients are
+resolved.
+"""
 
 from collections.abc import Mapping
 
@@ -70,7 +71,9 @@ class Structure:
         return self.find(text[1:], element) if text.startswith("#") else None
 
     def find(self, identifier: str, at: Element) -> Element | None:
-        """Return the element with an id, or None. Browsers find it also in what they do not draw, which was removed."""
+        """Return the element with an id, or None. Browsers also find elements that they do not draw, which were removed
+        here.
+        """
         if identifier not in self.identifiers and identifier in self.original:
             self.refusals.refuse("a reference into an element that is not drawn", at)
         return self.identifiers.get(identifier)
@@ -91,8 +94,9 @@ class Structure:
                 attributes[name] = "none"
 
     def _check_ends(self, shape: Element) -> None:
-        """Refuse markers that turn by themselves at the ends of a closed shape, where browsers take the middle of two
-        directions."""
+        """Refuse markers with automatic orientation at the ends of a closed shape, where browsers use the mean of two
+        directions.
+        """
         is_closed = shape.tag == "polygon" or (shape.tag == "path" and "z" in shape.attributes.get("d", "").lower())
         for name in ("marker-start", "marker-end") if is_closed else ():
             marker = self.find(grammar.reference(cascade.inherited(shape, name)) or "", shape)
@@ -110,7 +114,7 @@ class Structure:
                 element.attributes[name] = fallback or "none"
 
     def _resolve_gradient(self, gradient: Element) -> None:
-        """Copy the attributes and stops that a gradient takes from others."""
+        """Copy the attributes and stops that a gradient inherits from others."""
         source: Element | None = gradient
         for _ in range(MAX_CHAIN):
             source = self.target(source) if source is not None else None
@@ -125,7 +129,7 @@ class Structure:
                 break
 
     def _shows_pages(self, use: Element, depth: int = 0) -> bool:
-        """Return whether what a use shows holds nested drawings."""
+        """Return whether the target of a `use` contains nested drawings."""
         target = self.target(use)
         if target is None:
             return False
@@ -140,7 +144,7 @@ class Structure:
         return target is not None and (target.tag == "svg" or self._shows_pages(use, depth))
 
     def _place_symbol(self, use: Element) -> None:
-        """Let a use have the size that its symbol has, unless it has its own, and add the symbol's place to its own."""
+        """Give a `use` without a size that of its symbol, and add the symbol's position to its own."""
         symbol = self.target(use)
         if {"width", "height"} & use.attributes.keys() and self._shows_pages(use):
             self.refusals.refuse("a <use> with a size of what holds a nested <svg>", use)  # renderers resize it, too
@@ -208,6 +212,6 @@ def _has_no_size(attributes: dict[str, str]) -> bool:
 
 def _copy(stop: Element, parent: Element) -> Element:
     attributes = {name: text for name, text in stop.attributes.items() if name != "id"}
-    if attributes.get("stop-color") == "currentColor":  # of the place where the stop is written
+    if attributes.get("stop-color") == "currentColor":  # the colour at the stop, not at the gradient's user
         attributes["color"] = cascade.inherited(stop, "color")
     return stop.derive("stop", attributes, parent)

@@ -1,7 +1,7 @@
 """CSS transforms with units, their origins, and the properties `translate`, `rotate` and `scale`, as one matrix.
 
-https://www.w3.org/TR/css-transforms-1/. Unlike the attribute, CSS has no rotation without a unit and no length without
-one except 0: browsers drop such a declaration.
+https://www.w3.org/TR/css-transforms-1/. Unlike the attribute, CSS requires units for rotations, and for lengths other
+than 0: browsers drop declarations without them.
 """
 
 import math
@@ -155,7 +155,7 @@ BOXES = frozenset(("view-box", "fill-box", "content-box", "stroke-box", "border-
 
 
 def is_valid(name: str, text: str) -> bool:
-    """Return whether browsers keep a declaration of a property that moves elements, or may keep it."""
+    """Return whether browsers keep, or may keep, a declaration of a property that moves elements."""
     word = text.strip().lower()
     try:
         if name == "transform-box":

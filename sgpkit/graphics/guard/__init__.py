@@ -24,7 +24,7 @@ __all__ = ["DEFAULT", "Limits", "Watch", "check_svg", "check_text", "position"]
 DEFAULT = Limits()
 
 BROKEN = re.compile("[\x00\ud800-\udfff]")
-# Elements and attributes with these names are examined only if their values may be harmful.
+# Elements and attributes with these names are checked only if their values may be harmful.
 PLAIN_TAGS = words(
     "svg g path circle ellipse rect line polyline polygon text tspan textPath defs title desc metadata style symbol "
     "use switch a image linearGradient radialGradient stop clipPath mask pattern marker view"

@@ -43,12 +43,13 @@ GRID = 8
 DIMENSIONS = GRID * GRID * 3
 
 MIN_CONTRAST = 16
-"""Levels of 255 by which content must differ from the background; edges of faint shadows do not."""
+"""Minimum difference of content from the background, in levels of 255; the edges of faint shadows are below it."""
 
 WHITE = np.full(3, 255, np.int16)
 BACKDROP, DOUBTFUL = 0.9, 0.25
-"""Fractions of the border's pixels with one colour from which it is the background, and from which it may be: a shifted
-backdrop leaves part of the border white, and drawings that fill their frame touch the border."""
+"""Minimum fractions of the border's pixels in one colour for it to be the background, and to be possibly the
+background: a shifted backdrop leaves part of the border white, and drawings that fill their frame touch the border.
+"""
 
 STRIP = 16
 """Width of the white strip that a shifted backdrop may leave: the picture's side divided by this."""

@@ -1,8 +1,9 @@
-"""Describe the forms of a drawing by numbers, such that drawings of the same thing have similar ones.
+"""Describe the forms in a drawing by a vector, so that drawings of the same thing have similar vectors.
 
-A description has two halves of equal length: how strongly the edges between colours run in each direction in each cell
-of a grid, and how much of each cell of a finer grid is covered by ink. Both are of the drawing's content, scaled to one
-size and centred, so that neither its place and size on the page nor its colours count, only where colours meet.
+A description has two halves, each scaled to the same length: the strength of the edges between colours by direction, in
+each cell of a grid, and the fraction of each cell of a finer grid that is ink. Both are measured on the drawing's
+content, scaled to a fixed size and centred. So its position and size on the page do not matter, and of its colours only
+the edges between them.
 """
 
 import itertools
@@ -30,27 +31,30 @@ EDGES = CELLS * CELLS * DIRECTIONS
 LENGTH = EDGES + SILHOUETTE * SILHOUETTE
 
 INK = 12
-"""Difference of a channel from the paper, of 255, from which a pixel is ink."""
+"""Minimum difference of a channel from the paper, of 255, of a pixel that counts as ink."""
 
 STRAY, SMALL = 0.08, 0.2
-"""A part apart from the others, at the edge of the content, is a stray if it has at most the first share of the ink, or
-at most the second share of the content's longer side."""
+"""A separate part at the edge of the content is a stray if it has at most the first fraction of the ink, or is at most
+the second fraction of the content's longer side.
+"""
 
 OUTER = 0.12
-"""The share of the content's height or width that is its outer part on a side."""
+"""Fraction of the content's height or width that is cut off on a side."""
 
 APART = 2
-"""Pixels around a part of the ink within which another belongs to it."""
+"""Maximum distance in pixels between inked pixels of one part."""
 
 STRONGEST = 48.0
-"""Difference of neighbours, of 255, from which all edges count the same."""
+"""Difference between neighbours, of 255, above which stronger edges do not count more."""
 
 FAINTEST = 6.0
-"""Difference of neighbours below which there is no edge."""
+"""Minimum difference between neighbours, of 255, that counts as an edge."""
 
 
 def describe(pixels: Pixels) -> Numbers | None:
-    """Return the description of a square picture without alpha, of length 1; None if it shows nothing."""
+    """Return the description of a square picture without alpha, as a vector of length 1, or None if the picture is
+    blank.
+    """
     content = centered(pixels)
     if content is None:
         return None
@@ -61,14 +65,15 @@ def describe(pixels: Pixels) -> Numbers | None:
 
 
 def unit(values: Numbers) -> Numbers:
-    """Return values as a vector of length 1; zeros stay."""
+    """Return values scaled to a vector of length 1; a zero vector is returned unchanged."""
     scaled: Numbers = values / max(float(np.linalg.norm(values)), 1e-6)
     return scaled
 
 
 def without_strays(pixels: Pixels) -> list[Pixels]:
-    """Return a picture, the picture without each of the strays at its edges, and without all of them. A dot in a corner
-    of the page would otherwise move everything else in a description."""
+    """Return a picture, its variants without one of the strays at its edges, and the one without any stray. A dot in a
+    corner of the page would otherwise shift everything else in the description.
+    """
     from scipy import ndimage
 
     paper = pixels[0, 0]
@@ -91,8 +96,10 @@ def without_strays(pixels: Pixels) -> list[Pixels]:
 
 
 def cut(pixels: Pixels) -> Iterator[Pixels]:
-    """Yield a picture without the outer part of its content, on each choice of sides: labels, axes and notes may reach
-    farther out on one side in one drawing than in another, which shifts and shrinks the rest of its description."""
+    """Yield variants of a picture with the outer part of its content cut off, one for each combination of sides.
+    Labels, axes and notes may extend the content of one drawing but not of the other, which shifts and shrinks the rest
+    in the description.
+    """
     rows, columns = (np.flatnonzero(inked(pixels).any(axis=axis)) for axis in (1, 0))
     if not len(rows):
         return
@@ -107,21 +114,22 @@ def cut(pixels: Pixels) -> Iterator[Pixels]:
 
 
 def inked(pixels: Pixels) -> npt.NDArray[np.bool_]:
-    """Return which pixels differ from the paper, whose colour the first pixel has."""
+    """Return which pixels differ from the paper, whose colour is that of the first pixel."""
     apart = np.abs(pixels.astype(np.int16) - pixels[0, 0].astype(np.int16))
     different: npt.NDArray[np.bool_] = strongest_channel(apart) > INK
     return different
 
 
 def strongest_channel(values: npt.NDArray[_Number]) -> npt.NDArray[_Number]:
-    """Return the largest of the three channels of each pixel: ten times as fast as `max` on the last axis."""
+    """Return the largest of the three channels of each pixel, ten times as fast as `max` on the last axis."""
     strongest: npt.NDArray[_Number] = np.maximum(np.maximum(values[..., 0], values[..., 1]), values[..., 2])
     return strongest
 
 
 def centered(pixels: Pixels) -> tuple[Numbers, Numbers] | None:
-    """Return what differs from the paper, whose colour the first pixel has, at one size in the middle of a square, and
-    which of its pixels are ink."""
+    """Return the content of a picture (its difference from the colour of the first pixel), scaled to a fixed size and
+    centred in a square, and the mask of its ink.
+    """
     paper = pixels[0, 0]
     ink = inked(pixels)
     rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
@@ -140,8 +148,9 @@ def centered(pixels: Pixels) -> tuple[Numbers, Numbers] | None:
 
 
 def directions(picture: Numbers) -> Numbers:
-    """Return (CELLS, CELLS, DIRECTIONS): how much of the edges lies in a cell and runs in a direction. A pixel counts
-    for the four cells around it, by how near it is."""
+    """Return (CELLS, CELLS, DIRECTIONS): the strength of the edges per cell and direction. A pixel contributes to the
+    four nearest cells, weighted by distance.
+    """
     wide = np.pad(picture, ((1, 1), (1, 1), (0, 0)), mode="edge")
     across, down = wide[1:-1, 2:] - wide[1:-1, :-2], wide[2:, 1:-1] - wide[:-2, 1:-1]
     strengths = np.hypot(across, down)
@@ -171,7 +180,7 @@ POOLING = _pooling()
 
 
 def mirrored(descriptions: Numbers) -> Numbers:
-    """Return the descriptions (…, LENGTH) of the same drawings seen in a mirror."""
+    """Return the descriptions (…, LENGTH) of the mirrored drawings."""
     directed = descriptions[..., :EDGES].reshape(*descriptions.shape[:-1], CELLS, CELLS, DIRECTIONS)
     covered = descriptions[..., EDGES:].reshape(*descriptions.shape[:-1], SILHOUETTE, SILHOUETTE)
     flat = descriptions.shape[:-1]
@@ -180,14 +189,15 @@ def mirrored(descriptions: Numbers) -> Numbers:
 
 
 def edge_likeness(ones: Sequence[Pixels], others: Numbers | None) -> float:
-    """Return how alike the edges of two pictures run, one of a list and one of those that `both_ways` has described,
-    from 0 to 1; 0 if none of either shows anything."""
+    """Return the maximum similarity of edges, from 0 to 1, between pictures of a list and those described by
+    `both_ways`; 0 if either has only blank pictures.
+    """
     first = [one for one in map(describe, ones) if one is not None]
     return float((edges(np.stack(first)) @ others.T).max()) if first and others is not None else 0.0
 
 
 def both_ways(pictures: Sequence[Pixels]) -> Numbers | None:
-    """Return the edges of pictures as they are and seen in a mirror; None if they show nothing."""
+    """Return the edges of pictures and of their mirror images, or None if all are blank."""
     described = [one for one in map(describe, pictures) if one is not None]
     if not described:
         return None
@@ -196,5 +206,5 @@ def both_ways(pictures: Sequence[Pixels]) -> Numbers | None:
 
 
 def edges(descriptions: Numbers) -> Numbers:
-    """Return the first halves of descriptions (N, LENGTH), each of length 1."""
+    """Return the first halves of descriptions (N, LENGTH), each scaled to length 1."""
     return np.stack([unit(one[:EDGES]) for one in descriptions])

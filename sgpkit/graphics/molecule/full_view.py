@@ -65,7 +65,9 @@ def _are_apart(centres: Floats, radius: float) -> bool:
 
 
 def _are_beside(centres: Floats, starts: Floats, ends: Floats, radius: float) -> bool:
-    """Return whether lines are longer than their two circles, and do not pass through the centre of a third circle."""
+    """Return whether each line is longer than the circles at its ends cover, and passes no other circle's centre
+    closely.
+    """
     along = ends - starts
     lengths = np.hypot(*along.T)
     if lengths.min() <= 2.2 * radius:

@@ -1,7 +1,7 @@
 """Compare bond orders, which a drawing shows by parallel lines, with those of a molecule.
 
 SSVG-Bench asks for one line per bond and does not judge orders (§3.2). For drawings that show them nevertheless, as
-chemists do, this module judges them; any Kekulé form of an aromatic ring is right.
+chemists do, this module judges them; any Kekulé form of an aromatic ring is accepted.
 """
 
 from collections.abc import Mapping

@@ -164,5 +164,5 @@ def _all(centres: list[Spot], lines: list[tuple[Spot, Spot]]) -> Iterable[Spot]:
 
 
 def _has_blank_lines(code: str) -> bool:
-    """Return whether the program has blank lines, which end paragraphs: a statement may not hold one."""
+    """Return whether the program has blank lines: they end paragraphs, and a statement may not contain one."""
     return any(not line.strip() for line in code.strip().splitlines())

@@ -56,7 +56,7 @@ def read(code: str) -> SimpleDrawing | None:
     circles = [element.attrib for element in root if element.tag == circle]
     if not lines or not circles or len(lines) + len(circles) != len(root) or any(map(len, root)):
         return None
-    # All expected attributes present, and no more in number, means that there are no others.
+    # If all expected attributes are present and their number is right, there are no others.
     if {*map(len, lines)} != {len(LINE_ATTRIBUTES)} or {*map(len, circles)} != {len(CIRCLE_ATTRIBUTES)}:
         return None
     try:

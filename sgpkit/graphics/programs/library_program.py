@@ -25,7 +25,8 @@ _START = "import sys; sys.path = [*sys.argv[2:4], *sys.path, *sys.argv[4:]]; imp
 
 class Library(NamedTuple):
     """A drawing library: its module, the module that runs its programs (`drawer`), the distributions that programs can
-    import with all that these require, and the message on how to install it."""
+    import, with their requirements, and the message on how to install it.
+    """
 
     name: str
     module: str
@@ -63,7 +64,7 @@ PYGAME = Library(
     "drawing pygame programs needs pygame: pip install 'sgpkit[drawings]'",
 )
 LIBRARIES = {library.name.lower(): library for library in (MATPLOTLIB, PILLOW, OPENCV, PYGAME)}
-"""By the name of the language."""
+"""Libraries by the name of the language."""
 
 
 def to_svg(code: str, library: Library) -> str:
@@ -72,8 +73,9 @@ def to_svg(code: str, library: Library) -> str:
 
 
 def paint(code: str, library: Library) -> Painted:
-    """Return the figure that a program draws, with its pixels if it has some. Raises Rejected if it fails or draws
-    nothing, and sandbox.Unavailable without the library or a sandbox."""
+    """Return the figure that a program draws, with its pixels if the library paints pixels. Raises Rejected if it fails
+    or draws nothing, and sandbox.Unavailable without the library or a sandbox.
+    """
     request = code.encode("utf-8", "replace")
     with _POOLS[library.name].worker() as service:
         answer = _ask(service, request, library)

@@ -1,10 +1,10 @@
-"""The painted drawing of a program, as marks for the benchmark's pen: the visible strokes and areas of its drawing.
+"""The visible strokes and areas of a program's drawing, as marks for the benchmark's pen.
 
-The drawing is painted by its own means, and the pixels decide: of a stroke only the stretches count that are seen, so
-that clips, masks, dashes, covers and the page's edge cut it where they cut the picture, and of an area that is not all
-seen its dark pixels, row by row. The strokes themselves come from the scene, because their middle lines must be exact
-to a tenth of a pixel. A stroke that ends within the width of another one ends on that one's middle line, as it looks:
-with its own width, the diagonal of a rectangle may start at the outer corner.
+The drawing is rendered, and the pixels decide. Only the visible stretches of a stroke count, so that clips, masks,
+dashes, covering shapes and the page's edge cut it as they do in the picture. Of a partly visible area, the dark pixels
+count, row by row. The strokes themselves come from the scene, because their centre lines must be exact to a tenth of a
+pixel. A stroke that ends within the width of another stroke is made to end on that stroke's centre line, as it appears
+to; the diagonal of a rectangle, for example, may start at the outer corner.
 """
 
 import math
@@ -31,16 +31,19 @@ SIZE = 1024
 FLATNESS = 4000  # curves become polylines that deviate by less than the drawing's size divided by this
 MIN_ALPHA = 0.05
 MIN_DARK = 0.98
-"""Fraction of an area's pixels that must be dark for its outline to be what is seen."""
+"""Minimum fraction of an area's pixels that must be dark for its whole outline to count as visible."""
 
 MAX_SAMPLES = 1_000_000
-"""Points along all lines together at which the picture is looked up; longer drawings have coarser ones."""
+"""Maximum number of points, along all lines together, at which the picture is sampled; longer drawings are sampled more
+coarsely.
+"""
 
 MAX_SEGMENTS = 2_000
-"""Segments of a drawing up to which ends are laid on middle lines: all ends are compared with all segments."""
+"""Maximum number of segments for which ends are moved to centre lines, since all ends are compared with all segments.
+"""
 
 LEVEL = 0.9
-"""Cosine of the angle from which two lines run alongside each other and do not meet."""
+"""Minimum cosine of the angle between two lines that run alongside each other rather than meet."""
 
 Pixels = NDArray[np.bool_]
 Numbers = NDArray[np.float64]
@@ -78,7 +81,7 @@ class Picture:
         return Point((column - self.left) / self.scale, (row - self.top) / self.scale)
 
     def is_dark(self, points: Numbers) -> Pixels:
-        """Return for each point whether a pixel at it or next to it is dark."""
+        """Return for each point whether its pixel or a neighbouring one is dark."""
         columns, rows = self.cells(points).T
         dark = np.zeros(len(points), bool)
         for across in (-1, 0, 1):
@@ -130,7 +133,7 @@ def _marks(
 def _seen(
     drawn: scene.Scene, shape: scene.Shape, line: tuple[Point, ...], picture: Picture, step: float
 ) -> Iterator[tuple[Point, ...]]:
-    """Yield the stretches of a line that are seen: where its shape shows, or where something else is dark."""
+    """Yield the visible stretches of a line: where its shape is visible, or another dark shape covers it."""
     samples, before = _samples(line, step)
     seen = picture.is_dark(samples)
     if not picture.own:
@@ -147,19 +150,21 @@ def _seen(
 
 
 def _add_pale(drawn: scene.Scene, shape: scene.Shape, samples: Numbers, seen: Pixels) -> None:
-    """Mark the samples as seen where a shape shows without being dark, as thin lines do."""
+    """Mark the samples as seen where a shape is visible without being dark, as thin lines are."""
     waiting = [np.flatnonzero(~seen)]
     while waiting:
         indices = waiting.pop()
         share = drawn.visible_share(shape, samples[indices])
         if share == 1:
             seen[indices] = True
-        elif share > 0:  # look at each half
+        elif share > 0:  # test each half
             waiting += [indices[: len(indices) // 2], indices[len(indices) // 2 :]]
 
 
 def _samples(line: Sequence[Point], step: float) -> tuple[Numbers, list[int]]:
-    """Return points at most a step apart along a line, its corners among them, and the corner before each."""
+    """Return points at most a step apart along a line, including its corners, and for each the index of the corner
+    before it.
+    """
     points: list[Numbers] = [np.array([line[0]], float)]
     before = [0]
     for index, (start, end) in enumerate(pairwise(line)):
@@ -171,7 +176,7 @@ def _samples(line: Sequence[Point], step: float) -> tuple[Numbers, list[int]]:
 
 
 def _area(area: Fill, picture: Picture) -> Iterator[Fill]:
-    """Yield an area, or if it is dark and not all seen, its dark pixels as bars. White areas cover what is below."""
+    """Yield an area, or its dark pixels as bars if it is dark and partly hidden. White areas cover what is below."""
     from scipy import ndimage
 
     if not is_ink(area.colour):
@@ -208,7 +213,7 @@ def _inside(corners: NDArray[np.int64], size: tuple[int, int]) -> Pixels:
 
 
 def _join_outlines(lines: Sequence[tuple[Point, ...]]) -> tuple[Point, ...]:
-    """Join several outlines to one with the same even-odd fill, by lines to each outline and back."""
+    """Join several outlines into one with the same even-odd fill, by lines to each outline and back."""
     if len(lines) == 1:
         return lines[0]
     home = lines[0][0]
@@ -216,7 +221,7 @@ def _join_outlines(lines: Sequence[tuple[Point, ...]]) -> tuple[Point, ...]:
 
 
 def _colour(paint: Paint, opacity: float) -> str:
-    """Return a paint as it looks on white; gradients and patterns become a middle gray, which is ink."""
+    """Return a paint as it looks on white; gradients and patterns become a medium gray, which counts as ink."""
     if paint is None:
         return ""
     color = paint if isinstance(paint, Color) else Color(128, 128, 128)
@@ -228,8 +233,9 @@ def _colour(paint: Paint, opacity: float) -> str:
 
 
 def _on_middle_lines(drawn_marks: list[Stroke | Fill], slack: float) -> Iterator[Stroke | Fill]:
-    """Yield marks with the ends of open lines laid on the middle lines of the strokes that cover them, within a slack
-    for ends that were read from pixels."""
+    """Yield marks with the ends of open lines moved to the centre lines of the strokes that cover them; `slack` is the
+    tolerance for ends that were read from pixels.
+    """
     strokes = [mark for mark in drawn_marks if isinstance(mark, Stroke)]
     pieces = [
         (*pair, index) for index, mark in enumerate(strokes) for pair in pairwise(mark.points) if pair[0] != pair[1]
@@ -257,7 +263,7 @@ def _on_middle_lines(drawn_marks: list[Stroke | Fill], slack: float) -> Iterator
 
 
 def _laid(end: Point, inner: Point, width: float, around: tuple[Numbers, Numbers, Numbers]) -> Point:
-    """Return the end of a line, moved along the line to the middle line of a stroke that covers it, if any."""
+    """Return the end of a line, moved along the line to the centre line of a stroke that covers it, if any."""
     starts, ends, reach = around
     spans, way = ends - starts, np.array(inner - end)
     length = float(np.hypot(*way))

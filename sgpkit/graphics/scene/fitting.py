@@ -1,4 +1,4 @@
-"""Fitting of a drawing into its page by a viewer, which pictures of a fixed size do not show.
+"""The fitting of a drawing into its page by a viewer, which pictures of a fixed size do not show.
 
 Renderers here get the window and a picture size. A viewer applies `preserveAspectRatio` to the page's width and height:
 if their ratio differs from the window's, "none" distorts the drawing and "slice" crops it.

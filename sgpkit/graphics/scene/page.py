@@ -37,7 +37,7 @@ COVERED = 0.95
 """Fraction of the page's pixels that an area as large as the page paints."""
 
 DEFAULT_MITER_LIMIT, MITER_LIMIT = 4.0, 10.0
-"""SVG's default, and the value that TikZ and EPS compilers write. With larger ones nothing is proven."""
+"""SVG's default, and the value that TikZ and EPS compilers write. Shapes with larger ones are never proven."""
 
 NO_OWNER = -1
 UNKNOWN = 0

@@ -1,6 +1,6 @@
 """Run `removal` on untrusted drawings in sandboxed processes with limits on time and memory.
 
-Answers are cached: several metrics read the same drawing, and a drawing of many texts takes a tenth of a second.
+Answers are cached, because several metrics read the same drawing, and one with many texts takes a tenth of a second.
 """
 
 import hashlib

@@ -1,1 +1,1 @@
-"""Style sheets and CSS: which rules match, in copies too, the cascade, and the grammar of properties."""
+"""Style sheets and CSS: matching of rules (also in copies), the cascade, and the grammar of properties."""

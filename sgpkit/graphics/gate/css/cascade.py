@@ -80,7 +80,7 @@ def _resolve(values: dict[str, Value], name: str, text: str, known: Variables) -
     computed: dict[str, Value] = {}
     if replaced is not None:
         _expand(computed, name, replaced)
-    # What is invalid only when it is computed has already overridden earlier declarations.
+    # A value that turns out to be invalid only when it is computed has already overridden earlier declarations.
     values |= computed or {f"css {name}" if name == "transform" else name: Value("unset")}
 
 

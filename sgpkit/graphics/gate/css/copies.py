@@ -1,7 +1,7 @@
-"""Copies shown by `use`: browsers match style sheets in its copy again, as in a tree of its own.
+"""Copies shown by `use`: browsers match style sheets again in each copy, as in a separate tree.
 
 In the copy, combinators do not reach the ancestors of the original, and elements have other siblings, since browsers
-leave out those that they do not draw. So a selector may match only in the copy, or only in the original.
+omit those that are not drawn. So a selector may match only in the copy, or only in the original.
 """
 
 import re
@@ -23,20 +23,20 @@ Rules = Sequence[tuple[str, Sequence[object], Any]]
 
 
 def target(use: Element, identifiers: Mapping[str, Element]) -> Element | None:
-    """Return the element that a use shows, or None."""
+    """Return the element that a `use` shows, or None."""
     text = use.attributes.get("href") or use.attributes.get("xlink:href") or ""
     return identifiers.get(text.removeprefix("#"))
 
 
 def targets(document: Document) -> list[Element]:
-    """Return the elements that uses show."""
+    """Return the elements shown by `use` elements."""
     uses = (element for element in document.root.subtree() if element.tag == "use")
     shown = (target(use, document.identifiers) for use in uses)
     return list({id(element): element for element in shown if element is not None}.values())
 
 
 def differing(document: Document, rules: Rules, matches: Mapping[int, Sequence[Any]]) -> frozenset[int]:
-    """Return the `id()` of the elements that other rules match in a copy. Raises Rejected if that takes too long."""
+    """Return the `id()` of elements that different rules match in a copy. Raises Rejected if that takes too long."""
     result: set[int] = set()
     left = MAX_COPIED
     compared = [rule for rule in rules if ONLY_ROOT.fullmatch(rule[0]) is None]
@@ -58,7 +58,7 @@ def differing(document: Document, rules: Rules, matches: Mapping[int, Sequence[A
 
 
 def _copy(original: Element, parent: Element | None, pairs: list[tuple[Element, Element]]) -> Element:
-    """Return a copy without what browsers leave out, and add each element with its copy."""
+    """Return a copy without the elements that browsers omit, and append each element with its copy to `pairs`."""
     waiting = [(original, parent)]
     root: Element | None = None
     while waiting:

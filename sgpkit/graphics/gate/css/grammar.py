@@ -39,7 +39,7 @@ BLENDS = words(
     "normal multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light difference exclusion"
 )
 OTHER_BLENDS = words("plus-lighter plus-darker hue saturation color luminosity")
-"""Modes that renderers paint differently where the group is translucent."""
+"""Modes that renderers paint differently in translucent groups."""
 
 DISPLAYS = words(
     "inline block inline-block flex inline-flex grid inline-grid table inline-table list-item run-in table-cell "
@@ -54,7 +54,7 @@ FONT_SIZES = {
     "xx-small": "9", "x-small": "10", "small": "13", "medium": "16", "large": "18", "x-large": "24", "xx-large": "32",
     "xxx-large": "48", "smaller": "smaller", "larger": "larger",
 }  # fmt: skip
-"""Sizes in pixels by keyword; renderers take other steps."""
+"""Sizes in pixels by keyword; renderers use other ratios."""
 
 FAMILY = re.compile(r"[^(){};\\]*")
 ORDERS = words("fill stroke markers")
@@ -325,7 +325,7 @@ READERS: Mapping[str, Callable[[str], str | None]] = {
         {"auto": "linearRGB", "srgb": "sRGB", "linearrgb": "linearRGB"}, frozenset()
     ),
 }
-"""By property, what reads a value that is not one of the words that all properties have."""
+"""By property, the reader of a value other than the keywords that all properties have."""
 
 TRANSFORMS = words("transform transform-origin transform-box translate rotate scale")
 KNOWN = frozenset(READERS) | TRANSFORMS

@@ -1,6 +1,6 @@
-"""Style sheets: which of their rules are understood, and which declarations apply to which element.
+"""Read style sheets, and find the declarations that apply to each element.
 
-Rules that browsers apply under conditions of the window or in ways that we do not follow are refused by name.
+Rules that depend on the browser's window, or that are not implemented here, are refused by name.
 """
 
 import re
@@ -50,7 +50,7 @@ class Rule(NamedTuple):
     selectors: tuple[Any, ...]
     declarations: tuple[Declaration, ...]
     structural: bool
-    """Whether it depends on an element's surroundings, which a `use` changes."""
+    """Whether it depends on an element's ancestors or siblings, which differ in the copy of a `use`."""
 
 
 class Sheet(NamedTuple):
@@ -78,7 +78,7 @@ def is_style(element: Element) -> bool:
 
 
 def match(document: Document, refusals: Refusals) -> dict[int, Matched]:
-    """Return what a document's style sheets declare, by `id()` of the element. Raises Rejected."""
+    """Return the declarations of a document's style sheets, by `id()` of the element. Raises Rejected."""
     elements = list(document.root.subtree())
     rules: list[Rule] = []
     for element in elements:
@@ -115,7 +115,7 @@ def evaluate(text: str) -> bool | None:
 
 
 def _query(query: str) -> bool | None:
-    if query.strip().startswith("not ") and " and " in query:  # of the whole query
+    if query.strip().startswith("not ") and " and " in query:  # negates the whole query
         inner = _query(query.strip().removeprefix("not "))
         return None if inner is None else not inner
     result = True
@@ -130,7 +130,7 @@ def _query(query: str) -> bool | None:
 
 @lru_cache(maxsize=64)
 def read_shared(text: str) -> Sheet:
-    """Return a style sheet, kept for the other drawings that have it."""
+    """Return a style sheet, cached because other drawings may share it."""
     return read(text)
 
 
@@ -194,7 +194,7 @@ def _add(node: Any, rules: list[Rule], refused: list[str]) -> None:
         prelude = ",".join(kept)
         plain = STRINGS.sub('""', prelude)
     pseudo = PSEUDO_CLASS.findall(plain)
-    nests = plain.lower().count(":has(") > 1  # browsers take no :has() in :has()
+    nests = plain.lower().count(":has(") > 1  # browsers reject :has() inside :has()
     if (
         nests
         or "|" in plain.replace("|=", "")

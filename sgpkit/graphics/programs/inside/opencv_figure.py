@@ -10,7 +10,7 @@ import numpy as np
 from records import Records, arc, constant, gray, hexadecimal, mapping, replace, shifted, turned
 
 NOTHING = "the program draws nothing with OpenCV"
-KEYS = itertools.cycle((27, ord("q"), 13, 32))  # what closes windows
+KEYS = itertools.cycle((27, ord("q"), 13, 32))  # keys that usually end a program: Escape, q, Enter, space
 KEPT_COLOURS = ("BGR2RGB", "BGR2GRAY", "RGB2GRAY", "GRAY2BGR", "BGR2BGRA", "BGRA2BGR")
 REAL = dict(vars(cv2))
 

@@ -1,8 +1,8 @@
 """Record the calls of Pillow's ImageDraw as geometry (`records`).
 
 Each call is recorded for its image, with the centre line of the painted outline, which Pillow draws inside the box.
-Resized, cropped, converted and copied images keep the record, at its new place. Other operations on pixels are rejected
-by name.
+Resized, cropped, converted and copied images keep the record, transformed accordingly. Other operations on pixels are
+rejected by name.
 """
 
 # mypy: ignore-errors
@@ -29,7 +29,7 @@ def on_white(red, green, blue, alpha):
 
 
 def paper(image):
-    """Return the colour of an image of one colour."""
+    """Return the colour of a single-coloured image, else None."""
     first = image.getpixel((0, 0)) if image.width and image.height else None
     if first is None or REAL["getcolors"](image, 1) is None:
         return None
@@ -119,7 +119,7 @@ def pieslice(draw, xy, start, end, fill=None, outline=None, width=1):
 
 
 def nothing(draw, *ignored, **options):
-    """Return no marks of texts, which are not part of a figure."""
+    """Return no marks, for texts, which are not part of a figure."""
     return []
 
 
@@ -131,7 +131,7 @@ MARKS = (
     | {"arc": arc_of}
     | dict.fromkeys(TEXTS, nothing)
 )
-"""`circle` and `regular_polygon` call two of these."""
+"""By method; `circle` and `regular_polygon` call methods listed here."""
 
 
 busy = False
@@ -160,7 +160,7 @@ def recording(name):
 
 
 def twin(draw, image):
-    """Return what draws on another image as on the first."""
+    """Return an ImageDraw for another image with the same settings."""
     from PIL import ImageDraw
 
     other = ImageDraw.Draw(image, draw.mode)
@@ -170,7 +170,7 @@ def twin(draw, image):
 
 
 def keep(name):
-    """Return the replacement of a method that makes another image."""
+    """Return the replacement of a method that returns another image."""
     real = REAL[name]
 
     def kept(self, *given, **options):

@@ -1,7 +1,7 @@
 """Record the calls of pygame's drawing functions as geometry (`records`). No window is opened, and time does not pass.
 
-A program ends when it shows the same picture a second time, or asks for events again without having drawn. Asked for
-events then, it is told to quit first.
+A program is ended when it shows the same picture a second time, or asks for events again without having drawn; if it
+asks for events then, it first gets a quit event.
 """
 
 # mypy: ignore-errors
@@ -22,7 +22,7 @@ NOTHING = "the program draws nothing with pygame"
 WINDOW = (800, 600)
 MOST_FRAMES = 2_000
 MOST_QUITS = 20
-"""How often a program is told to quit before it is ended."""
+"""Number of quit events before a program is ended."""
 
 REAL = dict(vars(pygame.draw))
 REAL_GFX = dict(vars(pygame.gfxdraw))
@@ -30,7 +30,7 @@ NativeSurface = pygame.Surface
 
 
 class Finished(SystemExit):
-    """Ends a program whose picture stands."""
+    """Ends a program whose picture no longer changes."""
 
 
 def on_white(color):
@@ -40,7 +40,7 @@ def on_white(color):
 
 
 def ink(surface, color):
-    """Return a colour as pygame's drawing functions paint it, which overwrite alpha."""
+    """Return a colour as painted by pygame's drawing functions, which overwrite alpha."""
     return on_white(color) if surface.get_flags() & pygame.SRCALPHA else hexadecimal(*pygame.Color(color)[:3])
 
 
@@ -64,7 +64,7 @@ records = Records(copy, pixels, paper)
 
 
 class Surface(NativeSurface):
-    """A surface that records what covers it."""
+    """A surface that records what is drawn on it."""
 
     def fill(self, color, rect=None, special_flags=0):
         if special_flags:
@@ -120,7 +120,7 @@ written = {}
 
 
 class Font(pygame.font.Font):
-    """A font whose texts are known as such."""
+    """A font that records the surfaces of its texts."""
 
     def render(self, *given, **options):
         surface = super().render(*given, **options)
@@ -129,15 +129,15 @@ class Font(pygame.font.Font):
 
 
 def is_clear(surface):
-    """Return whether the paper of a surface does not cover what is below."""
+    """Return whether the paper of a surface is transparent."""
     return surface.get_colorkey() is not None or bool(surface.get_flags() & pygame.SRCALPHA)
 
 
 def corners(box, width=0):
-    """Return the corners of an area, or of the middle line of an outline, which lies inside the box.
+    """Return the corners of an area, or of the centre line of an outline, which is painted inside the box.
 
-    pygame leaves out the last row and column of outlines, which programs that join lines to them do not mean: the line
-    is laid where the numbers say, at the middles of pixels, at most a pixel off.
+    pygame omits the last row and column of outlines, which programs that join lines to them do not expect. So the line
+    is placed at the given coordinates, in the middle of pixels, at most a pixel off.
     """
     by, inset = (0.5, (width - 1) / 2) if width else (0.0, 0.0)
     left, right = box.left + by + inset, box.right + by - inset
@@ -270,7 +270,7 @@ def gfx_functions():
 
 
 class Window:
-    """The program's window, and what has happened in it."""
+    """The program's window and the state of its events."""
 
     def __init__(self):
         self.surface = None
@@ -294,7 +294,7 @@ class Window:
         self.shown = picture
 
     def get(self, *ignored, **options):
-        """Return no event if something was drawn since the last call, else the one to quit."""
+        """Return no event if something was drawn since the last call, else a quit event."""
         if records.points != self.marks:
             self.marks = records.points
             return []

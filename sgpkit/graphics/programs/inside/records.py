@@ -1,8 +1,8 @@
-"""Marks of the calls that draw on images, as SVG, with a proof that the pixels come from these calls.
+"""Record drawing calls on images as SVG marks, and verify that the pixels come from these calls alone.
 
-Every call draws on a copy of its image too. If both are equal in the end, nothing else has set pixels: no array, no
-loop over pixels, and no operation that is not recorded. An image starts out in one colour, its paper, or with the
-pixels of a recorded one. The result is the last image that was saved or shown, else the last one drawn on.
+Every call is also made on a copy of its image. If both are equal in the end, no pixels were set in other ways, such as
+by an array, a loop over pixels or an unrecorded operation. An image starts in one colour, its paper, or with the pixels
+of a recorded image. The result is the last image that was saved or shown, else the last one drawn on.
 """
 
 # mypy: ignore-errors
@@ -25,7 +25,7 @@ class Records:
     """The records of a library's images, by their `id()`; images are kept alive so that ids stay unique.
 
     `copy(image)` returns a copy, `pixels(image)` a value that is equal for equal pictures, and `paper(image)` the
-    colour of an image of one colour, else None.
+    colour of a single-coloured image, else None.
     """
 
     def __init__(self, copy, pixels, paper):
@@ -62,7 +62,7 @@ class Records:
         return result
 
     def derive(self, image, operation, before="", after="", paper=None):
-        """Return another image made from one, with its marks between two tags."""
+        """Return the image that an operation makes from a recorded one, with the marks put between two tags."""
         result = operation(image)
         if id(image) in self.known:
             record = self.of(image)
@@ -80,12 +80,12 @@ class Records:
         record.marks, record.paper = [], paper
 
     def finish(self, image):
-        """Note that an image is saved or shown."""
+        """Record that an image was saved or shown."""
         self.of(image)
         self.last = image
 
     def mark(self, points, fill="", stroke="", width=1, closed=True):
-        """Return the marks of an outline; none without a colour."""
+        """Return the marks of an outline, or none if it has no colour."""
         if not points or not (fill or stroke):
             return []
         self.points += len(points)
@@ -125,7 +125,7 @@ def numbers(xy):
 
 
 def shifted(xy, by=0.5):
-    """Return the middles of pixels."""
+    """Return coordinates shifted to the middle of pixels."""
     return [(x + by, y + by) for x, y in numbers(xy)]
 
 
@@ -156,21 +156,23 @@ def rounded(left, top, right, bottom, radii):
 
 
 def turned(points, middle, degrees):
-    """Return points turned clockwise around another one."""
+    """Return points rotated clockwise about a point."""
     cosine, sine = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     moved = [(x - middle[0], y - middle[1]) for x, y in points]
     return [(middle[0] + x * cosine - y * sine, middle[1] + x * sine + y * cosine) for x, y in moved]
 
 
 def mapping(size, new, box=None):
-    """Return the opening tag of a group that shows a box of one image, by default all of it, as another one."""
+    """Return the opening tag of a group that maps a box of an image, by default all of it, to an image of a new
+    size.
+    """
     left, top, right, bottom = box or (0, 0, *size)
     across, down = new[0] / max(right - left, 1), new[1] / max(bottom - top, 1)
     return f'<g transform="scale({across:.9g} {down:.9g}) translate({-left:.9g} {-top:.9g})">'
 
 
 def refused(name):
-    """Return a function that rejects the program by the name of what it calls."""
+    """Return a function that rejects the program, with the name of the function that it calls."""
 
     def refuse(*ignored, **options):
         raise NotImplementedError(f"`{name}` is not supported: only lines and shapes are")
@@ -179,7 +181,7 @@ def refused(name):
 
 
 def replace(owner, functions):
-    """Set functions of a module that it has."""
+    """Replace those functions that the module has."""
     for name, function in functions.items():
         if hasattr(owner, name):
             setattr(owner, name, function)
