@@ -1,4 +1,4 @@
-"""Captions marked against the true ones by a language model, as an `evaluate` metric.
+"""Marks of a language model for captions, compared with the reference captions, as an `evaluate` metric.
 
 import evaluate
 metric = evaluate.load("caption_judge")

@@ -1,4 +1,4 @@
-"""The score of edited drawings, as an `evaluate` metric: changed as asked, and the rest left alone.
+"""The score of edited drawings, as an `evaluate` metric: the requested change is made, and the rest is kept.
 
 import evaluate
 metric = evaluate.load("svg_edit")

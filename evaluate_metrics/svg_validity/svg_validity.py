@@ -1,4 +1,4 @@
-"""The validity of SVG programs, as an `evaluate` metric: do they parse, do they render, what is wrong and where.
+"""The validity of SVG programs, as an `evaluate` metric: whether they parse and render, and the positions of errors.
 
 import evaluate
 metric = evaluate.load("svg_validity")

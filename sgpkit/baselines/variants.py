@@ -1,11 +1,12 @@
 """Answers that measure both errors of a metric: right ones in other forms, and wrong ones.
 
-    right(benchmark)    answers that deserve what the reference has
+    right(benchmark)    answers that deserve the score of the reference
     wrong(benchmark)    answers that deserve nothing
 
-A benchmark declares its own in `Evidence.right` and `Evidence.wrong`: what its metric must not mind (places, shades,
-another library), and what it must see. Those that go with the form of its answers are added here: letters in prose,
-programs in another notation, adversarial drawings. `sgpkit.quality.error_table` measures them.
+A benchmark declares its own in `Evidence.right` and `Evidence.wrong`: the differences that its metric must ignore
+(positions, shades, another library), and those that it must notice. Variants that follow from the answer format are
+added here: letters in prose, programs in another notation, adversarial drawings. `sgpkit.quality.error_table` measures
+them.
 """
 
 import json
@@ -23,7 +24,7 @@ ANOTHER = "another row's reference"
 
 
 def right(benchmark: Benchmark) -> dict[str, Variant]:
-    """Return the right answers to a benchmark by name, its own last."""
+    """Return the right answers to a benchmark by name, with its own ones last."""
     reference = benchmark.evidence.reference
     general: dict[str, Variant] = {}
     if benchmark.answer_format == "choice":
@@ -34,7 +35,7 @@ def right(benchmark: Benchmark) -> dict[str, Variant]:
 
 
 def wrong(benchmark: Benchmark) -> dict[str, Variant]:
-    """Return the wrong answers to a benchmark by name, its own last."""
+    """Return the wrong answers to a benchmark by name, with its own ones last."""
     general: dict[str, Variant] = {}
     if benchmark.answer_format == "choice":
         general = {
@@ -80,17 +81,17 @@ def conditional(benchmark: Benchmark, rows: Sequence[Row]) -> list[str]:
 
 
 def changed(reference: Callable[[Row], str], change: Change) -> Callable[[Sequence[Row]], list[str]]:
-    """Return answers that are the references after a change."""
+    """Return a function that answers with the references after a change."""
     return lambda rows: [change(reference(row)) for row in rows]
 
 
 def another(reference: Callable[[Row], str]) -> Callable[[Sequence[Row]], list[str]]:
-    """Return answers that are the next rows' references."""
+    """Return a function that answers with the next rows' references."""
     return lambda rows: [reference(row) for row in (*rows[1:], *rows[:1])]
 
 
 def in_prose(code: str) -> str:
-    """Return a reply with a program in a block; one that is a reply already gets a sentence before it."""
+    """Return a reply with a program in a block; a reference that is already a reply gets a sentence before it."""
     if "```" in code:
         return f"Here is the program:\n\n{code}"
     return f"Here is the program:\n\n```\n{code}\n```\n\nIt draws what was asked for."
@@ -120,7 +121,7 @@ def recolored(code: str) -> str:
 
 
 def halved(code: str) -> str:
-    """Return an SVG program without every second of its shapes, the last one included: what is added stands last."""
+    """Return an SVG program without every second shape, including the last one, since added shapes come last."""
     left = iter(range(len(ELEMENT.findall(code)), 0, -1))
     return ELEMENT.sub(lambda match: "" if next(left) % 2 else match[0], code)
 
@@ -134,26 +135,26 @@ REWRITTEN: Mapping[str, Change] = {
     "dot": lambda code: code.replace("{", "{ // a graph\n", 1),
     "turtle": lambda code: f"# a figure\n{code}\nfinished = True\n",
 }
-"""By the name of an answer format: changes of a program that leave its drawing as it is."""
+"""By answer format: changes of a program that do not change its drawing."""
 
 
 def rewritten(format: str, reference: Callable[[Row], str]) -> dict[str, Variant]:
-    """Return the references in another notation, as `Evidence.right` holds them."""
+    """Return the references in another notation, in the form of `Evidence.right`."""
     return {"in another notation": Variant(changed(reference, REWRITTEN[format]))}
 
 
 def nearly_in_place(format: str, reference: Callable[[Row], str], limit: float = 1.0) -> dict[str, Variant]:
-    """Return references in SVG that are moved by half a percent; of other formats none."""
+    """Return the references moved by half a percent, for SVG; none for other formats."""
     return (
         {"moved by 0.5 %": Variant(changed(reference, partial(moved, share=0.005)), limit)} if format == "svg" else {}
     )
 
 
 def damaged(format: str, reference: Callable[[Row], str], limit: float = 0.1) -> dict[str, Variant]:
-    """Return references in SVG without every second shape; of other formats none."""
+    """Return the references without every second shape, for SVG; none for other formats."""
     return {"without every second shape": Variant(changed(reference, halved), limit)} if format == "svg" else {}
 
 
 def of_another_row(reference: Callable[[Row], str], limit: float = 0.1) -> dict[str, Variant]:
-    """Return other rows' references, as `Evidence.wrong` holds them."""
+    """Return other rows' references, in the form of `Evidence.wrong`."""
     return {ANOTHER: Variant(another(reference), limit)}

@@ -3,17 +3,17 @@
 Rules, in order of precedence:
 
 1. The last mark that announces an answer (`marks`): `Answer: B`, `the answer is (B)`, `\\boxed{B}`, `{"answer": "B"}`.
-   Two different letters on that line, or on lines of their own below it, are not an answer.
+   Two different letters on that line, or on separate lines below it, are not an answer.
 2. A conclusion in words: "I choose B", "option B is correct", "so it must be B." Different conclusions are not an
    answer, unless a later one has a word that corrects or concludes.
 3. The whole reply, or its first or last line, if it is only a letter (with its option's text), or if the whole reply is
-   an option's text. Of a reply that was cut off, the first line only if a conclusion below repeats it.
+   an option's text. If the reply was cut off, its first line counts only if a conclusion below repeats it.
 4. A reply of one sentence that names an option by number ("the second option", "option two", "(iii)") or contains the
    text of exactly one option ("It is green."), unless it expresses denial or doubt.
 5. A reply of one sentence that repeats a yes-or-no question as a statement ("The boat is red.") or denies it
-   (`restated`), where the question is known.
+   (`restated`), if the question is known.
 
-Where all options but one are denied ("Not A, not C, not D: B."), that one is the answer. A condition with two outcomes
+If all options but one are denied ("Not A, not C, not D: B."), that one is the answer. A condition with two outcomes
 ("if it is closed, A; otherwise B") is not an answer; a statement after it is.
 
 A letter is never guessed from a word: `Answer: Cannot determine` is not C, and `Answer: a dog` is A only if option A is
@@ -155,8 +155,8 @@ DENIED_OPTIONS = re.compile(
 
 
 def affirmed(value: str, options: Options) -> Reading:
-    """Return the one option that follows options which are denied, with nothing else: "Not A, not C, not D: B." After a
-    comma alone, a letter belongs to the list of those denied."""
+    """Return the option that follows denied options, if nothing else follows: "Not A, not C, not D: B." After a
+    comma alone, a letter belongs to the list of denied ones."""
     match = DENIED_OPTIONS.match(value)
     letter = only_option(value[match.end() :], options) if match and "?" not in value else None
     if match is None or letter is None:
@@ -304,8 +304,9 @@ def conclusion(text: str, options: Options) -> Reading:
 
 
 def letter_and_conclusion(text: str, options: Options) -> Reading:
-    """Return the letter of a reply that was cut off where its first line is only that letter and a sentence below
-    concludes the same, or an option with its letter, and nothing below names a letter."""
+    """Return the letter of a reply that was cut off: its first line must be only that letter, with a sentence below
+    that concludes the same, or an option with its letter, with no letter named below.
+    """
     first, _, below = text.strip().partition("\n")
     line, reading = marks.trim(first), conclusion(below, options)
     letter = only_letter(line)
@@ -315,7 +316,7 @@ def letter_and_conclusion(text: str, options: Options) -> Reading:
     return reading if letter is not None and reading.answer == letter else Reading()
 
 
-# "A: A" has one letter too.
+# "A: A" also counts as one letter.
 ONLY_LETTER = re.compile(
     rf"\W{{0,12}}(?:(?:option|choice|letter)\s)?\W{{0,6}}([A-Za-z]){ALONE}(?:\W{{1,4}}\1{ALONE})?", re.IGNORECASE
 )
@@ -347,12 +348,12 @@ def read_lone_answer(text: str, options: Options, cut: bool) -> Reading:
 
 
 def others_below(text: str, answer: str, options: Options) -> bool:
-    """Return whether lines below a statement have another option's letter each, and nothing else."""
+    """Return whether each of the lines below a statement has only another option's letter."""
     return bool(lone_letters(text.split("\n")[1:], options) - {answer})
 
 
 def lone_letters(lines: Sequence[str], options: Options) -> set[str]:
-    """Return the letters of options that are lines of their own."""
+    """Return the letters of options that are alone on a line."""
     return {letter for line in lines if (letter := only_letter(marks.trim(line))) and letter in options.letters}
 
 

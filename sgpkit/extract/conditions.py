@@ -13,10 +13,10 @@ IF = re.compile(r"\b(?:if|unless|should|when|whenever|assuming|provided|in case|
 ENDS = re.compile(r"[.!?](?=\s|$)|\n")
 LETTER = re.compile(r"(?<![\w'-])([A-Z])(?![\w'+#-])")
 BEFORE, AFTER = 300, 120
-"""Characters before and after the word that are looked at."""
+"""Number of characters before and after the word that are searched."""
 
 MOST = 2_000
-"""Words that are looked at."""
+"""Maximum number of words that are examined."""
 
 NOT_ARTICLES = re.compile(r"\bA(?=\s[a-z])(?!\s(?:is|if|or|and|would|fits|else|because|since)\b)")
 """The article at the start of a sentence: "A boat"."""
@@ -42,7 +42,7 @@ def condition(text: str, begin: int, end: int, letters: str) -> tuple[int, int] 
     """Return the span of the condition around a word for "otherwise", or None if it does not choose between options."""
     low = max(0, begin - BEFORE)
     first = text[low:begin]
-    # The sentence before counts where the word begins one: "If it is closed, A. Otherwise, B."
+    # If the word starts a sentence, the previous sentence counts too: "If it is closed, A. Otherwise, B."
     stops = [0, *(match.end() for match in ENDS.finditer(first))]
     start = next(stop for stop in (*reversed(stops), 0) if not stop or first[stop:].strip())
     own = IF.search(first, start)

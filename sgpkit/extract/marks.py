@@ -24,7 +24,7 @@ class Mark(NamedTuple):
     end: int
     value: str
     formal: bool
-    """Whether the mark starts its line or is a field, so that its value is the answer, readable or not."""
+    """True if the mark starts its line or is a field, so that its value is the answer, readable or not."""
 
 
 class Statement(NamedTuple):
@@ -110,7 +110,7 @@ CORRECTION = re.compile(
 LISTED = re.compile(r"\W{0,8}([A-Za-z0-9])(?:\s?[).:\]]|\W{0,8}$)")
 CONTEXT = 48
 MAX_LIST = 400
-"""Characters of a list of answers that are read."""
+"""Maximum number of characters of a list of answers that are read."""
 
 
 def last_statement(text: str, read: Callable[[str], Reading]) -> Statement | None:

@@ -8,8 +8,9 @@ from sgpkit.extract.formatting import strip_formatting
 
 
 class OptionText:
-    """An option's text as a pattern that ignores case, spaces, article and final full stop. The pattern is made when a
-    text may match it: where replies name letters, that is seldom."""
+    """An option's text as a pattern that ignores case, spaces, article and final full stop. The pattern is compiled
+    only when a text may match it, which is rare if replies name letters.
+    """
 
     def __init__(self, words: Sequence[str]) -> None:
         self.words = words

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from sgpkit.extract import marks
 
 AUXILIARIES = frozenset({"is", "are", "was", "were", "has", "have", "can", "will"})
-"""Words that move from the head of the question into the statement, which changes nothing else. After "does", the verb
-changes too."""
+"""Words that move from the start of the question into the statement without other changes. (After "does", the verb
+would change too.)
+"""
 
 FILLERS = frozenset({"a", "an", "the", "indeed", "given", "provided"})
 SYNONYMS = {"svg": "drawing", "picture": "drawing", "image": "drawing"}
@@ -20,12 +21,14 @@ TAKES_BACK = frozenset(
 
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 LONGEST = 400
-"""Characters of a question and of a reply that are compared."""
+"""Maximum number of characters of a question and of a reply."""
 
 
 def answer(text: str, question: str, options: Sequence[str]) -> str | None:
-    """Return the letter of yes or no where a reply of one line begins with the question as a statement, or its denial;
-    None for other replies, and for other questions and options. Later sentences may describe, but not take it back."""
+    """Return the letter of yes or no if a reply of one line starts with the question as a statement, or with its
+    denial; None for other replies, questions and options. Later sentences may add a description, but not retract the
+    statement.
+    """
     meanings = [option.strip().rstrip(".").casefold() for option in options]
     if sorted(meanings) != ["no", "yes"]:
         return None
@@ -46,8 +49,9 @@ def answer(text: str, question: str, options: Sequence[str]) -> str | None:
 
 
 def words(text: str) -> list[str]:
-    """Return the words of a text in lower case, with "not" for "n't", without articles and fillers, and one word for
-    all drawings; none of a text that is too long."""
+    """Return the words of a text in lower case, with "not" for "n't", without articles and fillers, and one word
+    for all kinds of drawings; none if the text is too long.
+    """
     if len(text) > LONGEST:
         return []
     spelled = (word.group() for word in WORD.finditer(re.sub(r"n['’]t\b", " not", text.casefold())))
@@ -55,7 +59,7 @@ def words(text: str) -> list[str]:
 
 
 def states(reply: Sequence[str], asked: Sequence[str]) -> bool:
-    """Return whether words are those of a question, with its first one further back."""
+    """Return whether words are those of a question with its first word moved further back."""
     auxiliary, *rest = asked
     indices = [index for index, word in enumerate(reply) if word == auxiliary and index]
     return any([*reply[:index], *reply[index + 1 :]] == rest for index in indices)

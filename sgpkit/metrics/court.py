@@ -1,4 +1,6 @@
-"""The record of `python -m tools.court_table`: the axes by which each metric may rank drawings, the best by config."""
+"""The record of `python -m tools.court_table`: the axes by which each metric may rank drawings, and the best metric by
+config.
+"""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -11,14 +13,16 @@ RECORD = "court.json"
 
 @cache
 def record() -> Mapping[str, Any]:
-    """Return the record: under `metrics`, each metric's verdict as `sgpkit metrics court` writes it."""
+    """Return the record: under `metrics`, each metric's verdict in the form of `sgpkit metrics court`."""
     held: Mapping[str, Any] = json.loads(resources.files(__package__).joinpath(RECORD).read_text(encoding="utf-8"))
     return held
 
 
 def unranked(config: str, headline: str, axes: Sequence[str]) -> dict[str, str] | None:
-    """Return the axes by which the headline of a config may not rank, each with the metric that may and ranks it best
-    among those tried on drawings of this config ("" if none). None for a headline that was not tried."""
+    """Return the axes by which the headline of a config may not rank drawings, each with the metric that ranks them
+    best by this axis among those tried on drawings of this config ("" if none). Return None for a headline that was not
+    tried.
+    """
     own = record()["metrics"].get(f"{config}: {headline}")
     if own is None:
         return None

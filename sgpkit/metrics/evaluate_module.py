@@ -1,7 +1,7 @@
 """Base class of the modules in `evaluate_metrics/`, which `evaluate.load` loads.
 
-A module describes itself and names the function that computes its result; this class does the rest. evaluate copies a
-module's file alone into its cache, so that the file imports nothing but installed packages.
+A module describes itself and names the function that computes its result; this class does the rest. evaluate copies
+only the module's file into its cache, so the file may import only installed packages.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ clusters: the drawing of each prediction (a name), or of each row, if several pr
     each figure: low and high, the ends of its 95 % interval (None if it has none), method (or the reason why there is
     none), n and clusters (the numbers of predictions and of drawings).
 """
-"""The option and the result that all metrics have, in their descriptions."""
+"""The option and the result that the descriptions of all metrics contain."""
 
 Column = str | list[str]
 """The type of a value: "text", "image", or a list of one of these, written ["text"]."""
@@ -25,9 +25,9 @@ Column = str | list[str]
 class Module(evaluate.Metric):  # type: ignore[misc]  # evaluate has no types
     """A metric of predictions and references.
 
-    `references` are the forms that a reference may have: a type, or a row as a mapping of columns to types. Without
-    any, the metric needs no references. `result` takes the predictions, the references if there are any, and the
-    options of `compute`.
+    `references` are the forms that a reference may have: a type, or a row as a mapping of columns to types. If it is
+    empty, the metric takes no references. `result` takes the predictions, the references (if the metric has any), and
+    the options of `compute`.
     """
 
     description: ClassVar[str]
@@ -48,7 +48,7 @@ class Module(evaluate.Metric):  # type: ignore[misc]  # evaluate has no types
         )
 
     def compute(self, *, predictions: Any = None, references: Any = None, **options: Any) -> Any:
-        """Score at once, without the Arrow round trip, which refuses predictions that are not text."""
+        """Score directly, without the conversion to Arrow, which refuses predictions that are not text."""
         if predictions is None and (references is None or not self.references):
             return super().compute(**options)
         if predictions is None or (references is None and self.references):

@@ -70,7 +70,7 @@ def scores(
         failure = outcomes[index].failure
         assert failure is not None
         if blank.failure is not None:
-            # The mistake is in another column; a call with the whole batch reports the right row number.
+            # The error is in another column; a call with the whole batch reports the right row number.
             function(*columns[:answers], [BLANK] * count, *columns[answers + 1 :], **options)
             raise failure.error or RuntimeError(failure.reason)
         verdicts[index] = failed_verdict(blank.value, failure)
@@ -78,7 +78,7 @@ def scores(
 
 
 def raise_own(outcomes: Iterable[workers.Outcome]) -> None:
-    """Raise the first error of the machine."""
+    """Raise the first error that is caused by the machine."""
     for outcome in outcomes:
         if outcome.failure is not None and isinstance(outcome.failure.error, OF_THE_MACHINE):
             error = outcome.failure.error

@@ -19,7 +19,7 @@ def same_length(predictions: Sequence[object], references: Sequence[object]) -> 
 
 
 def code_answer(prediction: object, format: str) -> extract.Answer:
-    """Return the program in a prediction, or the status and the reason where there is none."""
+    """Return the program in a prediction, or the status and the reason if there is none."""
     text, finish_reason = content(prediction)
     return extract.code_answer(text, format, finish_reason)
 
@@ -43,9 +43,8 @@ def add_parts(
     metrics: Mapping[str, PairMetric],
     pairs: Callable[[PairMetric], Sequence[tuple[Any, Any] | None]],
 ) -> list[Score]:
-    """Return the scores with a further part for each of the metrics.
-
-    `pairs` gives the pairs that a metric compares, aligned with the scores, None for what cannot be compared.
+    """Return the scores with an additional part for each metric. `pairs` returns the pairs that a metric compares,
+    aligned with the scores, with None for predictions that cannot be compared.
     """
     parts: list[dict[str, float]] = [dict(score.parts) for score in scores]
     for name, metric in metrics.items():

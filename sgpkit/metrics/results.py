@@ -1,7 +1,7 @@
 """Scores as the columns and means of a result, in the form that the `evaluate` modules return.
 
-Each figure of a result has its 95 % interval under "intervals" and its name. Means are over all predictions; those of
-parts that only some have, since nothing would be the worst value, are named by these: "mean_bytes_of_readable".
+The 95 % interval of each figure is under "intervals", by the figure's name. Means are over all predictions. Means of
+parts that only some predictions have, because there is no worst value, are named accordingly: "mean_bytes_of_readable".
 """
 
 import math
@@ -53,7 +53,9 @@ def mean_of_known(numbers: Sequence[float | None]) -> float | None:
 
 
 def known_clusters(clusters: Clusters | None, references: Sequence[object], count: int) -> Clusters:
-    """Return the cluster of each prediction: as given, else by the column `cluster` of rows, else its own."""
+    """Return the cluster of each prediction: the given one, else the column `cluster` of its row, else a separate
+    one.
+    """
     if clusters is not None:
         if len(clusters) != count:
             raise ValueError(f"{count} predictions and {len(clusters)} clusters; expected as many of each")
@@ -71,7 +73,9 @@ def means(
     scales: Mapping[str, tuple[float, float]] = MappingProxyType({}),
 ) -> dict[str, Any]:
     """Return the mean of each column under its name, None for one without values, and their intervals. `amounts` are
-    the names of columns without an upper end, such as bytes; `scales` the ends of those that do not run from 0 to 1."""
+    the names of columns without an upper bound, such as bytes; `scales` are the bounds of those whose range is not 0 to
+    1.
+    """
     estimates = {}
     for name, column in columns.items():
         pairs = [(value, cluster) for value, cluster in zip(column, clusters, strict=True) if value is not None]
@@ -92,13 +96,13 @@ def figures(estimates: Mapping[str, Estimate]) -> dict[str, Any]:
 
 
 def together(*parts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return results as one, with the intervals of all."""
+    """Return results merged into one, including their intervals."""
     merged = {name: value for part in parts for name, value in part.items()}
     return merged | {"intervals": {name: held for part in parts for name, held in part.get("intervals", {}).items()}}
 
 
 def interval(estimate: Estimate) -> dict[str, Any]:
-    """Return the bounds of an interval, None where it has none, with its method or why there is none."""
+    """Return the bounds of an interval, or None if there are none, with its method or the reason why there is none."""
     bounds = {name: None if math.isnan(end) else end for name, end in zip(("low", "high"), estimate[1:3], strict=True)}
     return bounds | {"method": estimate.method, "n": estimate.n, "clusters": estimate.clusters}
 
@@ -122,5 +126,5 @@ def outcomes(scores: Sequence[Score]) -> dict[str, Any]:
 
 
 def summary(scores: Sequence[Score]) -> dict[str, Any]:
-    """Return how many scores have each status, and the version of the package that scored."""
+    """Return the number of scores with each status, and the version of the package that scored."""
     return {"status_counts": dict(Counter(str(score.status) for score in scores)), "version": __version__}

@@ -1,1 +1,1 @@
-"""Is a benchmark any good: probes, the contract of `family check`, calibration, contamination."""
+"""Check the quality of benchmarks: probes, the contract of `family check`, calibration, contamination."""

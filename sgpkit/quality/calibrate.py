@@ -1,8 +1,8 @@
-"""Builtin rows against published ones, by runs of several models on both: the order of models, and difficulty by type.
+"""Compare builtin with published rows by runs of several models on both: the order of models, and difficulty by type.
 
-The rank correlation says whether builtin rows put models into the order that published ones do; its interval is of the
-rows (drawings resampled within each source), the models being as given. Difficulty is the mean over the models, by the
-type of question.
+The rank correlation shows whether builtin and published rows rank models in the same order. Its interval is over rows
+(drawings are resampled within each source), for the given models. Difficulty is the mean over the models, by type of
+question.
 """
 
 import json
@@ -24,12 +24,12 @@ from sgpkit.runs.scoring.scored_run import ScoredRun
 
 NAME = "calibration.json"
 FEWEST = 3
-"""Fewer models than this cannot be ordered."""
+"""Minimum number of models for an order."""
 
 RESAMPLES = 2_000
 TYPE = "type"
 ASKED = ("model", "strategy", "mode", "setting")
-"""What has to be the same for runs over two sources to be held together."""
+"""The properties that must be equal for runs over two sources to be compared."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Calibration:
     low: float
     high: float
     types: Sequence[tuple[str, float, float]]
-    """Type of question, and the mean over models on published and on builtin rows; not a number where one has none."""
+    """Type of question, and the mean over models on published and on builtin rows; NaN if one has none."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the figures as JSON; values that are not numbers are null."""
@@ -59,7 +59,7 @@ class Calibration:
 
 
 def number(value: float) -> float | None:
-    """Return a number, None for what is none."""
+    """Return a number, or None for NaN."""
     return None if math.isnan(value) else value
 
 
@@ -83,11 +83,12 @@ def calibrations(runs: Sequence[ScoredRun]) -> list[Calibration]:
 
 
 def paired(runs: Sequence[ScoredRun]) -> dict[str, tuple[ScoredRun, ScoredRun]]:
-    """Return the run over published rows and that over builtin ones of each model and method that has both. Raises
-    UserError if there are several over the same."""
+    """Return, for each model and method with both, the run over published rows and that over builtin rows. Raises
+    UserError if there are several runs over the same rows.
+    """
     sides: dict[str, dict[bool, list[ScoredRun]]] = {}
     for run in runs:
-        # By its name, where it has one: what was replayed or served stands under another path for each set of rows.
+        # By its name, if any, since the path of a replayed or served model differs for each set of rows.
         known = dict(run.metadata) | {"model": run.metadata.get("name") or run.metadata["model"]}
         name = ", ".join(str(known[part]) for part in ASKED if known[part])
         sides.setdefault(name, {}).setdefault(source(run) == BUILTIN, []).append(run)
@@ -168,12 +169,12 @@ def as_text(calibrated: Calibration) -> str:
 
 
 def share(value: float) -> str:
-    """Return a share in words; a dash for none."""
+    """Return a share as text, or a dash for NaN."""
     return "–" if math.isnan(value) else f"{value:.1%}"
 
 
 def keep(folder: Path, calibrated: Calibration) -> Path:
-    """Keep the figures with the builtin rows that they are of, for the dataset card."""
+    """Store the figures with their builtin rows, for the dataset card."""
     known = record.read(folder, calibrated.config)
     path = folder / calibrated.config / NAME
     write_atomically(path, json.dumps(calibrated.as_json() | {"sha256": known["sha256"]}, indent=1) + "\n")

@@ -1,8 +1,8 @@
-"""The two errors of each metric: what right answers in other forms score, and what wrong answers score.
+"""The two errors of each metric: the scores of right answers in other forms, and the scores of wrong answers.
 
 `sgpkit family errors` prints it, and `python -m tools.error_table` writes the table of `docs/reference/metrics.md`.
-`sgpkit family check` measures the same and fails for a right answer below its limit, a wrong one above it, and a metric
-without either.
+`sgpkit family check` measures the same, and fails for a right answer below its limit, a wrong answer above its limit,
+and a metric without right or wrong answers.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,11 +14,11 @@ from sgpkit.benchmark import Benchmark, Completion, Row, Variant
 ROUNDING = 0.005
 
 ROWS = 4
-"""Rows of each config that are answered for a table."""
+"""Number of rows of each config that are answered for a table."""
 
 
 class Line(NamedTuple):
-    """The mean score of one variant, and the limit that it keeps or not."""
+    """The mean score of one variant, and its limit."""
 
     name: str
     is_right: bool
@@ -48,7 +48,7 @@ def mean_score(benchmark: Benchmark, rows: Sequence[Row], answers: Sequence[str]
 
 
 def undeclared(benchmark: Benchmark) -> Iterator[str]:
-    """Yield the declared variants that a scored benchmark lacks; answers by label have those of their form."""
+    """Yield messages about missing variants of a scored benchmark. Answers by label have those of their form."""
     if benchmark.answer_format == "choice":
         return
     for name in ("right", "wrong"):

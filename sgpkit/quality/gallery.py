@@ -17,18 +17,18 @@ from sgpkit.sandbox import parallel
 SIDE = 72
 GAP = 8
 ACROSS = 18
-"""Pixels of a picture and of the space between two, and the number of pictures in a row of the sheet."""
+"""Size of a picture and of the space between pictures in pixels, and the number of pictures in a row of the sheet."""
 
 MAX_PICTURES = 216
-"""The number of pictures of a family, which its configs share."""
+"""Maximum number of pictures of a family, divided among its configs."""
 
 MAX_ROWS = 600
-"""Rows of a config that are searched for new kinds."""
+"""Maximum number of rows of a config that are searched for new kinds."""
 
 MAX_BYTES = 1_000_000
 
 KINDS = ("kind", "category", "task", "group", "band", "direction")
-"""Columns that distinguish rows of one generator. The first that a row has counts."""
+"""Columns that distinguish rows of one generator, of which the first existing one is used."""
 
 Kind = tuple[object, ...]
 

@@ -1,4 +1,4 @@
-"""The probes of a built folder: its rows, those of another seed, real rows to compare with, and the results as text."""
+"""Probe a built folder, with rows of another seed and real rows for comparison, and print the results."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,15 +21,15 @@ from sgpkit.quality import probes
 from sgpkit.quality.probes import Figure, transfer
 
 MAX_OTHER = 15_000
-"""Rows of another seed that are made to look for neighbours in."""
+"""Maximum number of rows of another seed that are generated to search for neighbours."""
 
 MAX_FINISHED = 100
-"""Those where a build has to draw words or answers first."""
+"""The same if a build must first derive words or answers."""
 
 
 @dataclass(frozen=True)
 class Probed:
-    """The figures of a config, and the real rows they are compared with ("" if none)."""
+    """The figures of a config, and the name of the real rows that they are compared with ("" if none)."""
 
     config: str
     figures: Sequence[Figure]
@@ -41,7 +41,7 @@ class Probed:
         return [figure for figure in self.figures if not figure.passes]
 
     def as_json(self) -> dict[str, Any]:
-        """Return the figures as `--json` prints them."""
+        """Return the figures in the form of `--json`."""
         return {
             "config": self.config,
             "real": self.real,
@@ -66,7 +66,9 @@ def probe_folder(folder: Path, chosen: Sequence[str] = (), real: str = "") -> It
 
 def kept_or_probed(folder: Path, benchmark: Benchmark, parts: bool = True) -> ProbeRecord | None:
     """Return the figures stored with a config; compute and store them if there are none. Without `parts`, return None
-    for a build of a part of the rows: rows of another seed take a minute, and a dozen rows show little."""
+    for a build of a part of the rows, since generating rows of another seed takes a minute and a dozen rows show
+    little.
+    """
     if benchmark.scoring.score is None:
         return None
     kept = probe_records.find(folder, benchmark.config)
@@ -82,7 +84,7 @@ def is_part(folder: Path, config: str) -> bool:
 
 
 def probe_config(folder: Path, benchmark: Benchmark, real: str = "") -> Probed:
-    """Return the figures of one config of a folder, and keep them there."""
+    """Return the figures of one config of a folder, and store them there."""
     config = benchmark.config
     with reading(folder / config, f"Build it again: sgpkit build {config} --out {folder}"):
         splits = readme.open_readme(folder).splits(config)
@@ -101,7 +103,7 @@ def probe_config(folder: Path, benchmark: Benchmark, real: str = "") -> Probed:
 
 @cache
 def source_rows(config: str, source: str, path: str, seed: int) -> dict[str, list[Row]]:
-    """Return the rows of a source by split, as it gives them, without pictures."""
+    """Return the unfinished rows of a source by split, without pictures."""
     rows: dict[str, list[Row]] = {}
     for split, row in families.locate(config)[1].rows.read(source, path, seed):
         rows.setdefault(split, []).append(row)
@@ -109,7 +111,7 @@ def source_rows(config: str, source: str, path: str, seed: int) -> dict[str, lis
 
 
 def another_seed(benchmark: Benchmark, seed: int, most: int = MAX_OTHER) -> list[Row]:
-    """Return builtin rows of the next seed: what someone could learn from who makes rows for himself."""
+    """Return builtin rows of the next seed, which anyone could generate to learn from."""
     if "builtin" not in benchmark.rows.sources:
         return []
     given = benchmark.rows.read(seed=seed + 1)
@@ -120,9 +122,8 @@ def another_seed(benchmark: Benchmark, seed: int, most: int = MAX_OTHER) -> list
 
 
 def answered(benchmark: Benchmark, row: Row) -> bool:
-    """Return whether a row holds words and an answer, as some do only when a build has drawn them.
-
-    Rows that are asked with a picture alone have no words, built or not.
+    """Return whether a row has words and an answer, which some rows get only during a build. Rows whose prompt is
+    only a picture never have words.
     """
     try:
         return bool(benchmark.evidence.reference(row) and shortcuts.words_of(benchmark)(row))
@@ -131,7 +132,7 @@ def answered(benchmark: Benchmark, row: Row) -> bool:
 
 
 def finished(benchmark: Benchmark, rows: Sequence[Row], most: int = MAX_FINISHED) -> list[Row]:
-    """Return at most this number of rows, spread over all, as a build completes them."""
+    """Return at most this number of rows, evenly spaced and completed as in a build."""
     count = min(most, len(rows))
     chosen = [rows[index * len(rows) // count] for index in range(count)]
     if benchmark.rows.finish is None:
@@ -140,8 +141,9 @@ def finished(benchmark: Benchmark, rows: Sequence[Row], most: int = MAX_FINISHED
 
 
 def real_rows(benchmark: Benchmark, argument: str) -> list[Row]:
-    """Return real rows to compare with: a built folder that has the config, or what one of its readers reads; none if
-    it has neither."""
+    """Return real rows to compare with: from a built folder with the config, or by one of the config's readers;
+    none if neither applies.
+    """
     folder = Path(argument)
     if folder.is_dir() and benchmark.config in readme.open_readme(folder).configs:
         return list(stored_rows.read(folder, benchmark, "test"))
@@ -153,7 +155,7 @@ def real_rows(benchmark: Benchmark, argument: str) -> list[Row]:
 
 
 def as_text(probed: Probed, everything: bool = False) -> str:
-    """Return the figures as a table: those of all rows, and of single types those above their limit."""
+    """Return the figures as a table: those of all rows, and those of single types that are above their limit."""
     shown = [
         figure
         for figure in probed.figures
@@ -181,8 +183,9 @@ def as_text(probed: Probed, everything: bool = False) -> str:
 
 
 def transferred(train: Sequence[Set], test: Sequence[Set]) -> list[Probed]:
-    """Return for each test set what probes learn about it from the training sets; sets that are not built folders,
-    whose rows do not say what they are about, are left out."""
+    """Return for each test set the figures of probes that learn from the training sets. Sets that are not built
+    folders are left out, because their rows do not state their contents.
+    """
     results = []
     for chosen in test:
         benchmark = families.locate(chosen.config)[1] if chosen.config else None
@@ -192,7 +195,7 @@ def transferred(train: Sequence[Set], test: Sequence[Set]) -> list[Probed]:
 
 
 def learned_about(benchmark: Benchmark, rows: Sequence[Row], train: Sequence[Set]) -> Probed:
-    """Return what probes learn about rows from training sets."""
+    """Return the figures on rows of probes that learn from training sets."""
     known = [row for chosen in train if chosen.config for row in rows_of(chosen)]
     named = f"{benchmark.config} from {', '.join(map(str, train))}"
     return Probed(named, transfer.transfer(benchmark, rows, known))

@@ -44,7 +44,7 @@ def findings(manifest: Manifest, loaded: Data) -> Iterator[Finding]:
 
 
 def engine(manifest: Manifest) -> Iterator[Finding]:
-    """Yield a finding if the identity is not of the form that the engine of that name gives it."""
+    """Yield a finding if the identity does not have the form that the named engine writes."""
     name, identity = manifest.engine.name, manifest.engine.identity
     if name not in STATED:
         yield Finding("manifest", f"engine.name: unknown engine {name!r:.40}; expected one of {', '.join(STATED)}")
@@ -54,7 +54,7 @@ def engine(manifest: Manifest) -> Iterator[Finding]:
 
 
 def names(manifest: Manifest) -> Iterator[Finding]:
-    """Yield findings for names that are shown and are not in their one form."""
+    """Yield findings for displayed names that are not in normal form."""
     shown = {
         "model.id": manifest.model.id,
         "submitter": manifest.submitter,
@@ -77,7 +77,7 @@ def address(dataset: Dataset) -> Iterator[Finding]:
 
 
 def usage(usage: Usage) -> Iterator[Finding]:
-    """Yield findings for amounts below nothing, and for replies without a request."""
+    """Yield findings for negative amounts, and for replies without a request."""
     for name in ("seconds", "gpu_hours", "cost"):
         amount = getattr(usage, name)
         if amount is not None and amount < 0:
@@ -87,14 +87,14 @@ def usage(usage: Usage) -> Iterator[Finding]:
 
 
 def is_day(text: str) -> bool:
-    """Return whether a text is a day, as YYYY-MM-DD."""
+    """Return whether a text is a date of the form YYYY-MM-DD."""
     with suppress(ValueError):
         return DAY.fullmatch(text) is not None and date.fromisoformat(text) is not None
     return False
 
 
 def remarks(submission: Submission, loaded: Data) -> Iterator[str]:
-    """Yield remarks on where the rows are said to have been, as far as no one looked there or two files differ."""
+    """Yield remarks on the stated location of the rows if it was not checked, or if two files differ about it."""
     stated = submission.manifest.dataset
     if stated.commit and not loaded.commit:
         yield (
@@ -106,7 +106,7 @@ def remarks(submission: Submission, loaded: Data) -> Iterator[str]:
     if not isinstance(data, Mapping):
         return
     source, commit = (str(data.get(name) or "") for name in ("source", "commit"))
-    # Rows of a folder may have been pushed between score and submission.
+    # Rows of a folder may have been pushed after scoring and before the submission.
     if (source, commit) != (stated.repo, stated.commit) and (commit or not stated.commit):
         pinned = f"{source}@{commit[:12]}" if commit else f"a folder {source}"
         yield f"scores.json says that the rows were those of {pinned:.120}, the manifest names others"

@@ -64,7 +64,7 @@ def computed(
 
 
 def headline(table: pl.DataFrame, figures: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the manifest's `score`: the headline with its interval and standard error (null where there is none)."""
+    """Return the manifest's `score`: the headline with its interval and standard error (null if there is none)."""
     counted = with_ranks(table.filter(pl.col("status") != str(Status.INFRA_ERROR)))
     error = statistics.cluster_standard_error(counted["value"].to_numpy(), clusters_of(counted))
     same = ("value", "low", "high", "method", "n", "clusters")
@@ -98,7 +98,7 @@ def judge(folder: str, engine: str, metadata: Mapping[str, Any]) -> dict[str, An
 
 
 def unrankable(planned: Plan, figures: Mapping[str, Any]) -> list[str]:
-    """Return the reasons why a score has no rank among those of whole runs; empty if it has."""
+    """Return the reasons why a score cannot be ranked among those of complete runs; empty if it can."""
     reasons = []
     if failed := figures["statuses"].get(str(Status.INFRA_ERROR)):
         reasons.append(f"the engine failed on {failed:,} responses")

@@ -1,8 +1,8 @@
 """The files that a submission's folder may contain: regular files of bounded size, checked before any is opened.
 
-An untrusted folder can contain a link to a device that never ends, a link to a file of the reader's, a pipe that
-no one writes to, or a thousand files that no hash covers. Entries are looked at where they are (lstat), so nothing is
-followed, and what is not listed here is refused.
+An untrusted folder can contain a link to a device without an end, a link to a private file of the reader, a pipe
+without a writer, or a thousand files that no hash covers. Entries are examined by lstat, so links are not followed, and
+entries that are not listed here are refused.
 """
 
 import os
@@ -18,7 +18,7 @@ NAME = r"[\w][\w.+@=-]{0,127}"
 
 
 class Kind(NamedTuple):
-    """Files whose path within the folder matches `pattern`, and how large each may be."""
+    """Files whose path within the folder matches `pattern`, and the maximum size of each."""
 
     pattern: re.Pattern[str]
     max_bytes: int
@@ -74,7 +74,7 @@ def problems(folder: Path) -> Iterator[str]:
 
 
 def entries(folder: Path, within: str = "") -> Iterator[Entry]:
-    """Yield all entries of a folder in order of their names; folders that no submission has are not entered."""
+    """Yield all entries of a folder in order of their names, without the contents of folders that no submission has."""
     with os.scandir(folder / within) as listed:
         here = sorted(listed, key=lambda entry: entry.name)[: MAX_ENTRIES + 1]
     for entry in here:

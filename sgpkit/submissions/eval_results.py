@@ -12,11 +12,13 @@ from sgpkit.submissions.manifest import Manifest
 from sgpkit.submissions.submission import EVAL_RESULTS, Submission
 
 LARGEST = 20_000
-"""Bytes; a file with one result has a few hundred."""
+"""Maximum size in bytes; a file with one result has a few hundred."""
 
 
 def file_name(manifest: Manifest) -> str:
-    """Return the path of the results file, one for each strategy, mode and setting, so that none replaces another."""
+    """Return the path of the results file, which differs by strategy, mode and setting, so that none replaces
+    another.
+    """
     dataset, prompt = manifest.dataset, manifest.prompt
     how = [word for word in (prompt.strategy, prompt.mode, prompt.setting) if word]
     return f"{EVAL_RESULTS}/{dataset.repo.rpartition('/')[2]}-{'-'.join([dataset.config, *how])}.yaml"
@@ -75,7 +77,7 @@ def read(path: Path) -> list[Mapping[str, Any]]:
 
     try:
         entries = yaml_values.read(path)
-    except (yaml.YAMLError, ValueError, RecursionError) as error:  # a date that there is not is a ValueError
+    except (yaml.YAMLError, ValueError, RecursionError) as error:  # an impossible date is a ValueError
         raise UserError(f"{path} is not YAML: {first_line(error):.120}") from None
     listed = entries if isinstance(entries, list) else [None]
     sources = [entry.get("source", {}) if isinstance(entry, dict) else None for entry in listed]

@@ -1,4 +1,4 @@
-"""Secret keys in a submission: none may be published. Ours, by their values; anybody's, by their form."""
+"""Find secret keys in a submission, which must not be published: ours by value, others by form."""
 
 import os
 from collections.abc import Iterator
@@ -12,8 +12,9 @@ from sgpkit.sandbox.untrusted import tables as untrusted_tables
 
 
 def refuse_keys(folder: Path, run: Path) -> None:
-    """Raise UserError if a file of a submission holds the value of a secret environment variable, in any form, or
-    something that looks like a key."""
+    """Raise UserError if a file of a submission contains the value of a secret environment variable, in any
+    encoding, or a text that looks like a key.
+    """
     known = dict(secrets.environment_secrets(os.environ))
     for name, text in texts(folder):
         if variable := secrets.find_known(text, known):
@@ -29,7 +30,7 @@ def refuse_keys(folder: Path, run: Path) -> None:
 
 
 def texts(folder: Path) -> Iterator[tuple[str, str]]:
-    """Yield every text of a folder with the name of its place: each value of a table, the others file by file."""
+    """Yield every text of a folder with a name for its position: each value of a table, and other files as a whole."""
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         name = path.relative_to(folder).as_posix()
         if path.suffix != ".parquet":

@@ -1,7 +1,7 @@
 """The manifest of a submission: `manifest.json`, with everything that a reader needs to trust a row of a leaderboard.
 
-The groups are dataclasses whose fields are the documentation. What can be computed from the responses and the rows is
-computed again by `sgpkit verify`; the rest is the submitter's word. Absent is null, never a guess.
+The groups are dataclasses whose fields are the documentation. Values that follow from the responses and the rows are
+recomputed by `sgpkit verify`; the rest are claims of the submitter. Missing values are null, never guessed.
 """
 
 import dataclasses
@@ -27,7 +27,7 @@ LEVELS = ("self-reported", "scored again", "run again")
 
 @dataclass(frozen=True)
 class Model:
-    """The model that answered. Hashes are SHA-256; the tokenizer's is of its tokenizer.json, where that was at hand."""
+    """The model that answered. Hashes are SHA-256; the tokenizer's is that of its tokenizer.json, if available."""
 
     id: str
     commit: str | None
@@ -68,8 +68,9 @@ class Dataset:
 
 @dataclass(frozen=True)
 class Prompt:
-    """The prompts that were asked with. `texts` are those set in place of the toolkit's own, `sha256` is of all rows'
-    first prompts."""
+    """The prompts. `texts` are those that replace the toolkit's texts, and `sha256` is the hash of all rows' first
+    prompts.
+    """
 
     strategy: str
     mode: str
@@ -80,7 +81,7 @@ class Prompt:
 
 @dataclass(frozen=True)
 class Sampling:
-    """`parameters` as they were asked for; those in force, where an engine has its own, are in its identity."""
+    """The requested `parameters`; if an engine has its own, the effective ones are in its identity."""
 
     parameters: Mapping[str, Any]
     seed: int | None
@@ -90,9 +91,9 @@ class Sampling:
 
 @dataclass(frozen=True)
 class Toolkit:
-    """The software that scored: versions of the toolkit (its metrics are of the same version), of the packages below
-    it, the sandbox that programs ran in, and the renderer with its version and its fonts (null where nothing was
-    painted)."""
+    """The software that scored: versions of the toolkit (its metrics are of the same version), of its dependencies,
+    the sandbox in which programs ran, and the renderer with its version and fonts (null if nothing was rendered).
+    """
 
     sgpkit: str
     python: str
@@ -103,8 +104,9 @@ class Toolkit:
 
 @dataclass(frozen=True)
 class Headline:
-    """The headline figure by rules only, with its interval and the standard error clustered by drawing. scores.json has
-    the figures of other models."""
+    """The headline figure by rules only, with its interval and the standard error clustered by drawing. scores.json
+    has the figures that depend on other models.
+    """
 
     name: str
     value: float
@@ -119,7 +121,7 @@ class Headline:
 @dataclass(frozen=True)
 class Usage:
     """Tokens, time and cost. `attempts` counts conversations and their restarts, `requests` all requests, including
-    uncounted ones. Thinking is counted in tokens by its share of the characters of a completion."""
+    uncounted ones. Thinking tokens are estimated from the share of a completion's characters."""
 
     prompt_tokens: int
     completion_tokens: int
@@ -147,8 +149,9 @@ class Judge:
 
 @dataclass(frozen=True)
 class Manifest:
-    """`unrankable` says why the score has no rank, and is empty if it has one. `files` are the SHA-256 of all others
-    of the submission, `chain` is the result of `links`. `date` is the day on which the run ended."""
+    """`unrankable` says why the score has no rank, and is empty if it has one. `files` are the SHA-256 of all other
+    files of the submission, and `chain` is the result of `links`. `date` is the day on which the run ended.
+    """
 
     format: str
     model: Model
@@ -170,7 +173,7 @@ class Manifest:
 
     @property
     def responses(self) -> str:
-        """The hash of the responses, which names the submission."""
+        """The hash of the responses, which identifies the submission."""
         return self.files["responses.parquet"]
 
 
@@ -191,7 +194,7 @@ def links(manifest: Manifest) -> dict[str, str]:
 
 
 def plain(value: Any) -> Any:
-    """Return a value as JSON gives it back. Raises ValueError for numbers that JSON does not have."""
+    """Return a value after a round trip through JSON. Raises ValueError for numbers that JSON does not have."""
     return json.loads(json.dumps(value, allow_nan=False))
 
 
@@ -224,7 +227,7 @@ def read(path: Path) -> Manifest:
 
 
 def is_text(value: str) -> bool:
-    """Return whether a text can be encoded: a lone surrogate cannot."""
+    """Return whether a text can be encoded, which is not the case with lone surrogates."""
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -233,7 +236,7 @@ def is_text(value: str) -> bool:
 
 
 def typed(value: Any, kind: Any, path: str) -> Any:
-    """Return a JSON value as its annotation says. Raises TypeError, with the path, if it does not fit."""
+    """Return a JSON value as the type of its annotation. Raises TypeError, with the path, if it does not fit."""
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if origin in (typing.Union, types.UnionType):
         wanted = next(item for item in arguments if item is not type(None))

@@ -1,4 +1,4 @@
-"""A scored run → a submission folder. The same run gives the same bytes, and nothing goes in that is private."""
+"""Package a scored run as a submission folder. The same run gives the same bytes, and nothing private is included."""
 
 import re
 import shutil
@@ -41,9 +41,10 @@ def package(
     gpu_hours: float | None = None,
     results: str = "",
 ) -> Submission:
-    """Write the run's submission into a separate folder below `out`. A run over a folder that was pushed since is
+    """Write the run's submission into a separate folder below `out`. A run over a folder that was pushed later is
     opened with its data on the Hub: ORG/NAME@REVISION. `results` is the address of the repo that the submission is
-    for."""
+    for.
+    """
     refuse_unfinished(scored)
     run = scored.folder
     stage = out / f".{run.resolve().name}.part"
@@ -67,7 +68,7 @@ def package(
             path.write_text(eval_results.as_text(stated, url), encoding="utf-8")
         replace_folder(folder, stage)
     except OSError as error:
-        error.filename = error.filename or str(out)  # a write that fails names no file
+        error.filename = error.filename or str(out)  # the error of a failed write does not name the file
         raise
     finally:
         shutil.rmtree(stage, ignore_errors=True)
@@ -87,13 +88,13 @@ def refuse_unfinished(scored: ScoredRun) -> None:
 
 
 def name(stated: Manifest) -> str:
-    """Return the name of a submission, CONFIG/MODEL-STRATEGY-HASH, which only the same responses share."""
+    """Return the name of a submission, CONFIG/MODEL-STRATEGY-HASH, which is unique to its responses."""
     label = f"{stated.model.id}-{stated.prompt.strategy}-{stated.responses[:8]}"
     return f"{stated.dataset.config}/{re.sub(r'[^A-Za-z0-9._-]+', '-', label).lstrip('.-')}"
 
 
 def is_in_place(folder: Path) -> bool:
-    """Return whether a submission is in the folder that is named after it, which no other has in a results repo."""
+    """Return whether a submission is in the folder with its name, which is unique in a results repo."""
     try:
         return name(manifest.read(folder / manifest.FILE)) == f"{folder.parent.name}/{folder.name}"
     except UserError:
@@ -104,7 +105,7 @@ def is_in_place(folder: Path) -> bool:
 
 
 def plan_of(run: Run) -> Plan:
-    """Return the plan by which a run was made, as verification rebuilds it."""
+    """Return the plan of a run, as rebuilt by verification."""
     metadata = run.metadata
     prompt = Prompt(metadata["strategy"], metadata["mode"], metadata["setting"], metadata["texts"], "")
     sampling = Sampling(metadata["sampling"], None, metadata["n"], metadata["resample"])
@@ -113,8 +114,7 @@ def plan_of(run: Run) -> Plan:
 
 
 def stage_run(run: Run, stage: Path, planned: Plan) -> Answers:
-    """Write the responses, scores and annotations of a run into a submission's folder. Return the responses, checked
-    there."""
+    """Write the responses, scores and annotations of a run into a submission's folder. Return the checked responses."""
     parameters = parameters_key({**run.metadata["identity"], **run.metadata["sampling"]})
     write_responses(run.stored, stage, planned, parameters)
     copy_files(run.folder, stage)
@@ -193,7 +193,7 @@ def manifest_of(
 def claimed(
     metadata: Metadata, loaded: Data, submitter: str, gpu_hours: float | None, renderer: Metadata | None
 ) -> dict[str, Any]:
-    """Return the values that cannot be computed from the rest, group by group."""
+    """Return the values that do not follow from the rest, group by group."""
     sessions = metadata.get("sessions", [])
     statistics = [session["engine"] for session in sessions]
     here = toolkit.here(renderer)
@@ -207,7 +207,7 @@ def claimed(
             "identity": metadata["identity"],
         },
         "dataset": {
-            # A path says nothing elsewhere, and may hold a user's name.
+            # A path means nothing on other machines, and may contain a user's name.
             "repo": loaded.source if loaded.commit else Path(loaded.source).name,
             "commit": loaded.commit,
             "sha256": loaded.digest,
@@ -233,7 +233,7 @@ def claimed(
 
 
 def whole(stated: Mapping[str, Any], values: Mapping[str, Any]) -> Manifest:
-    """Join claimed and computed values to a manifest, group by group; each value is in one of the two."""
+    """Merge claimed and computed values into a manifest, group by group; each value is in exactly one of the two."""
     groups = {**stated, **values}
     for group in stated.keys() & values.keys():
         groups[group] = {**stated[group], **values[group]}
@@ -242,7 +242,7 @@ def whole(stated: Mapping[str, Any], values: Mapping[str, Any]) -> Manifest:
 
 
 def last(statistics: Sequence[Mapping[str, Any]], *names: str) -> Any:
-    """Return the latest value that any session has under the first of the names; None if there is none."""
+    """Return the latest session's value under the first of the names that has any, or None."""
     for name in names:
         for session in reversed(statistics):
             if session.get(name) is not None:
@@ -258,7 +258,7 @@ def spent_hours(sessions: Sequence[Mapping[str, Any]]) -> float | None:
 
 
 def tokenizer(metadata: Metadata) -> str | None:
-    """Return the hash of the model's tokenizer.json, where this machine has the files that answered."""
+    """Return the hash of the model's tokenizer.json, if this machine has the model's files."""
     if metadata["engine"] != "vllm":
         return None
     path: Any = Path(metadata["model"]) / "tokenizer.json"
@@ -269,7 +269,7 @@ def tokenizer(metadata: Metadata) -> str | None:
             path = try_to_load_from_cache(
                 metadata["model"], "tokenizer.json", revision=metadata["identity"].get("revision") or "main"
             )
-        except ValueError:  # not a name that the Hub could know
+        except ValueError:  # not a valid name on the Hub
             return None
     return file_digest(Path(path)) if isinstance(path, str | Path) and Path(path).is_file() else None
 

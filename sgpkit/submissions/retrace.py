@@ -1,8 +1,8 @@
 """Replay a run's conversations with the stored answers, without asking a model.
 
-Every prompt is made from the rows and the strategy, and every key computed from the prompt, so that a
-response only has its place if it was given to that prompt, under that identity, as that sample and attempt. A key does
-not cover the answer itself: whether a model really said it, only asking it again can tell.
+Every prompt is made from the rows and the strategy, and every key is computed from the prompt. So a response is
+accepted only if it was given to that prompt, under that identity, as that sample and attempt. A key does not cover the
+answer itself; only asking the model again can show whether the model gave it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,12 +21,12 @@ from sgpkit.runs.responses import Response
 from sgpkit.submissions.manifest import Prompt, Sampling
 
 SAMPLES, ATTEMPTS = 64, 16
-"""The number of other samples and attempts that are tried for an undeclared key."""
+"""Numbers of other samples and attempts that are tried to explain an unexpected key."""
 
 
 @dataclass(frozen=True)
 class Retraced:
-    """The conversations as they went, the keys of all used responses (including attempts that did not compile), and one
+    """The replayed conversations, the keys of all used responses (including attempts that did not compile), and one
     hash over the first prompt of every row: two runs with the same hash had the same prompts."""
 
     dialogues: Sequence[Dialogue]
@@ -37,8 +37,9 @@ class Retraced:
 def plan_of(
     benchmark: Benchmark, loaded: Data, prompt: Prompt, sampling: Sampling, limit: int | None, lite: int
 ) -> Plan:
-    """Return the plan of a run that was asked with this prompt and sampling, over a subset of `lite` rows, 0 for all.
-    Raises UserError if there can be none."""
+    """Return the plan of a run with this prompt and sampling, over a subset of `lite` rows (0 for all). Raises
+    UserError if there is no such plan.
+    """
     strategy = plan.choose("strategy", prompt.strategy, benchmark.prompts.strategies)
     mode = plan.choose("mode", prompt.mode, benchmark.prompts.modes)
     setting = plan.choose("setting", prompt.setting, benchmark.prompts.settings)
@@ -72,7 +73,7 @@ def refuse_odd_text(benchmark: Benchmark, name: str, text: str) -> None:
 def retrace(
     planned: Plan, pairs: Iterable[tuple[str, int]], parameters: str, known: Mapping[str, Response]
 ) -> Retraced:
-    """Go through conversations with known responses; `pairs` are their rows and samples, all of the plan."""
+    """Replay conversations with known responses; `pairs` are their rows and samples, which are all in the plan."""
     rows = {str(row["id"]): row for row in planned.rows}
     used: set[str] = set()
 

@@ -1,7 +1,7 @@
 """A run folder without run.json as a submission: the provenance in its scores.json is enough.
 
-The folder needs `scores.json`, the responses with the manifest of their parts, and annotations if any. All
-that the manifest of a submission states is taken from the block `provenance`, and then checked as a submission is.
+The folder needs `scores.json`, the responses with the manifest of their parts, and annotations, if any. All values of
+the manifest are taken from the block `provenance`, and then checked like those of a submission.
 """
 
 import tempfile
@@ -43,7 +43,9 @@ def scores_of(folder: Path) -> Mapping[str, Any] | None:
 
 
 def reason_not(folder: Path) -> str:
-    """Return why a folder is not a submission and cannot be checked as a run, and the command that makes it one."""
+    """Return the reason why a folder is not a submission and cannot be checked as a run, and the command that makes
+    it a submission.
+    """
     if not folder.exists():
         return f"no folder {str(folder)!r}\nExpected a submission, or ORG/NAME@REVISION on the Hub"
     runs = folder / "run.json"
@@ -84,7 +86,7 @@ def staged(
 
 
 def metadata_of(scores: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the content of run.json, as far as a submission needs it. Raises ValueError for missing values."""
+    """Return the part of run.json that a submission needs. Raises ValueError for missing values."""
     block = scores[provenance.KEY]
     try:
         pinned, model, prompt, sampling = (block[name] for name in ("data", "model", "prompt", "sampling"))
@@ -126,7 +128,7 @@ def opened(
 def scored_again(
     run: Run, stage: Path, planned: Plan, answers: Answers, ray: str | None, renderer: str | None
 ) -> ScoredRun:
-    """Return a run with the scores that the responses in a submission's folder give here."""
+    """Return a run with the recomputed scores of the responses in a submission's folder."""
     totals = answers.totals
     complete = len(planned.rows) * planned.samples == totals.count and "error" not in totals.finish_reasons
     metadata = {**run.metadata, "attempts": totals.attempts, "complete": complete}

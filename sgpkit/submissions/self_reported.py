@@ -1,6 +1,6 @@
-"""Figures that depend on another model: letters it read in replies, its marks, learned measures. The submitter chooses
-that model and may serve it, so its replies are not trusted. Such figures are shown under its name, and ranked by
-nothing. What ranks is the figure by rule alone: the same responses, scored as if no one had annotated them.
+"""Figures that depend on another model: the letters that it read in replies, its marks, or learned measures. The
+submitter chooses that model and may serve it, so its replies are not trusted. Such figures are shown with its name and
+are not ranked. The ranked figure is that by rule alone: the same responses, scored as if they had no annotations.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,8 +22,9 @@ NOWHERE = Path("/nonexistent")
 
 @dataclass(frozen=True)
 class SelfReported:
-    """A figure that depends on the replies of the model `by`. `kind` is "letters", "marks" or "measure"; `scale` has
-    the lowest and the highest value of the figure, null where it has no bounds."""
+    """A figure that depends on the replies of the model `by`. `kind` is "letters", "marks" or "measure"; `scale`
+    has the bounds of the figure, null if it has none.
+    """
 
     kind: str
     by: str
@@ -45,7 +46,7 @@ class SelfReported:
 
 
 def is_annotated(folder: Path) -> bool:
-    """Return whether a folder holds anything that other models said of the responses."""
+    """Return whether a folder contains annotations by other models."""
     return any((folder / name).exists() for name in kinds.FOLDERS)
 
 

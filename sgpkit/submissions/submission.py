@@ -1,13 +1,13 @@
-"""A submission on disk: a folder with `manifest.json`, `scores.json`, `responses.parquet`, and what judges said.
+"""A submission on disk: a folder with `manifest.json`, `scores.json`, `responses.parquet`, and annotations.
 
     manifest.json             see `sgpkit/submissions/manifest.py`
     scores.json               as `sgpkit score` writes it
     responses.parquet         the responses that count, with their keys
-    extracted/ judged/ measured/   what models said of the responses, where the run has it
+    extracted/ judged/ measured/   annotations of the responses by models, if the run has any
     .eval_results/NAME.yaml   the same score for the model's own repo
-    retracted.json            once it was taken back: the reason
+    retracted.json            the reason of a retraction, if it was retracted
 
-Reading trusts nothing: files may come from anyone. Whether the numbers hold is for `sgpkit verify` to say.
+Files are untrusted when they are read. Whether the numbers are right is checked by `sgpkit verify`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,11 +24,11 @@ from sgpkit.submissions.manifest import Manifest
 RETRACTED = "retracted.json"
 EVAL_RESULTS = ".eval_results"
 PLACE = "submissions"
-"""The folder of a results dataset that submissions lie in, as CONFIG/NAME."""
+"""The folder of a results dataset that contains submissions, as CONFIG/NAME."""
 VERIFIED = "verified"
 """The folder next to it for repeated annotations and reruns by maintainers, as CONFIG/NAME."""
 PINS = "annotators.json"
-"""The file of a results dataset that pins the models which annotations are made again with."""
+"""The file of a results dataset that pins the models for repeated annotations."""
 
 
 TABLES = ("responses", "scores")
@@ -48,7 +48,9 @@ class Submission:
 
 
 def read(folder: Path) -> Submission:
-    """Read a submission's folder. Raises UserError if its manifest is malformed: nothing is known of it then."""
+    """Read a submission's folder. Raises UserError if its manifest is malformed, since nothing else can be trusted
+    then.
+    """
     manifest = manifests.read(folder / manifests.FILE)
     try:
         return Submission(folder, manifest, json_values.read_object(folder / "scores.json"), retraction(folder))
@@ -65,13 +67,13 @@ def find(root: Path) -> Iterator[Path]:
 
 
 def is_of_table(path: Path) -> bool:
-    """Return whether a manifest is the one of a table in parts, in the folder of a run."""
+    """Return whether a manifest is that of a table in parts in a run's folder."""
     run = path.parent.parent
     return path.parent.name in TABLES and any((run / name).is_file() for name in ("run.json", "scores.json"))
 
 
 def retraction(folder: Path) -> str | None:
-    """Return the reason for which a submission was retracted, or None. Raises UserError if the file has no reason."""
+    """Return the reason of a submission's retraction, or None. Raises UserError if the file has no reason."""
     path = folder / RETRACTED
     if regular.kind(path) == "missing":
         return None
@@ -82,8 +84,9 @@ def retraction(folder: Path) -> str | None:
 
 
 def payload(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the files that a score rests on, with their names within the submission. A folder that is a link counts as
-    one entry and is not entered."""
+    """Yield the files on which a score is based, with their names within the submission. A folder that is a link
+    counts as one entry and is not entered.
+    """
     for name in ("responses.parquet", "scores.json"):
         yield name, folder / name
     for name in kinds.FOLDERS:

@@ -1,4 +1,6 @@
-"""`sgpkit submit`: package runs, verify them, and open pull requests. `sgpkit results retract`: take one back."""
+"""`sgpkit submit`: package runs, verify them, and open pull requests. `sgpkit results retract`: retract a
+submission.
+"""
 
 import json
 import tempfile
@@ -29,9 +31,9 @@ def submit(
     dry_run: bool = False,
 ) -> list[str]:
     """Package, verify and send runs; return a report, line by line. Only verified submissions are written and sent. A
-    run that is named twice counts once.
+    run that is given twice counts once.
 
-    A dry run over rows in a local folder says what is to be pushed first, and leaves nothing behind.
+    A dry run over rows in a local folder reports what must be pushed first, and writes nothing.
     """
     from huggingface_hub import constants
 
@@ -77,13 +79,13 @@ def submit(
 
 
 def local_rows(run: ScoredRun) -> str | None:
-    """Return the folder that has the rows of a run now; None if they are on the Hub, whose address it states."""
+    """Return the local folder with the rows of a run, or None if they are on the Hub at the stated address."""
     loaded = run.run.data
     return None if loaded.commit else loaded.source
 
 
 def refuse_same(runs: Sequence[ScoredRun], staged: Sequence[Submission]) -> None:
-    """Raise UserError if two runs are packaged as one submission: a submission is named after its responses."""
+    """Raise UserError if two runs give the same submission, since a submission is named by its responses."""
     first: dict[Path, ScoredRun] = {}
     for run, packed in zip(runs, staged, strict=True):
         if (other := first.setdefault(packed.folder, run)) is not run:
@@ -94,7 +96,7 @@ def refuse_same(runs: Sequence[ScoredRun], staged: Sequence[Submission]) -> None
 
 
 def refuse_look_alikes(staged: Sequence[Submission], repo: str) -> None:
-    """Raise UserError if the name of a model looks like another name, of the results repo or of these submissions."""
+    """Raise UserError if the name of a model looks like another name in the results repo or in these submissions."""
     names = [Named(packed.manifest.model.id, package.name(packed.manifest)) for packed in staged]
     known = (*results_repo.known_names(repo), *names)
     for item in names:
@@ -105,7 +107,7 @@ def refuse_look_alikes(staged: Sequence[Submission], repo: str) -> None:
 
 
 def move(packed: Submission, stage: Path, out: Path) -> Submission:
-    """Move a submission from a stage into a folder, where it replaces an earlier one of the same responses."""
+    """Move a submission from a stage into a folder, where it replaces an earlier one with the same responses."""
     folder = out / packed.folder.relative_to(stage)
     replace_folder(folder, packed.folder)
     return replace(packed, folder=folder)

@@ -14,8 +14,9 @@ def here(renderer: Mapping[str, Any] | None = None) -> Toolkit:
 
 
 def version_mismatches(theirs: Toolkit, scores: Mapping[str, Any]) -> str:
-    """Return a remark on versions that differ here, or in `scores`, which is scores.json; "" if none do. Numbers may
-    differ where renderers do."""
+    """Return a remark on versions that differ from those here or in `scores` (scores.json), or "". Numbers may
+    differ if renderers do.
+    """
     ours = here()
     stated = {"sgpkit": theirs.sgpkit, "python": theirs.python, **theirs.packages}
     mine = {"sgpkit": ours.sgpkit, "python": ours.python, **ours.packages}
@@ -30,7 +31,7 @@ def version_mismatches(theirs: Toolkit, scores: Mapping[str, Any]) -> str:
 
 
 def recorded(scores: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the names and versions of the software that scores.json says it was written by."""
+    """Yield the names and versions of the software by which scores.json states to be written."""
     block = scores.get(provenance.KEY)
     toolkit = block.get("toolkit") if isinstance(block, Mapping) else None
     toolkit = toolkit if isinstance(toolkit, Mapping) else {}

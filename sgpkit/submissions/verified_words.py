@@ -1,4 +1,4 @@
-"""The result of checking a submission, for people and for machines; and the claims that no check can test."""
+"""The result of checking a submission as text and as JSON, and the claims that cannot be checked."""
 
 from dataclasses import asdict
 from typing import Any
@@ -59,5 +59,5 @@ def as_text(verification: Verification | Outcome, name: str) -> str:
 
 
 def failed(name: str, error: UserError) -> dict[str, Any]:
-    """Return the JSON, as of `as_facts`, of a submission that could not be checked at all."""
+    """Return the JSON, in the form of `as_facts`, of a submission that could not be checked at all."""
     return {"submission": name, "verified": False, "error": str(error)}

@@ -1,7 +1,8 @@
 """Re-score a submission from its responses, and report every difference. Everything that can be computed is computed:
-the rows come from where the manifest pins them, prompts and keys are made from them, every response is scored, and
-every number of scores.json and of the manifest is compared to the last digit. What cannot be computed is the
-submitter's word (`verified_words.CLAIMED`): above all that the model said this. Only asking the model again can tell.
+the rows are loaded from the location pinned in the manifest, prompts and keys are made from them, every response is
+scored, and every number of scores.json and of the manifest is compared to the last digit. The rest are claims of the
+submitter (`verified_words.CLAIMED`), above all that the model gave these responses; only asking the model again can
+check that.
 """
 
 import gc
@@ -42,15 +43,16 @@ from sgpkit.submissions.self_reported import SelfReported
 from sgpkit.submissions.submission import Submission
 
 LISTED = 12
-"""Differing numbers that are listed one by one."""
+"""Maximum number of differing numbers that are listed one by one."""
 
 
 @dataclass(frozen=True)
 class Verification:
-    """`run` is the submission as a run that was scored here, where its responses could be scored, with what annotators
-    said; `ruled` the same by rule alone, which ranks, or with annotations that a verifier made again, whose figures are
-    `redone`; `self_reported` are the figures that do not rank. `errata` is the headline without the rows that the
-    dataset's errata name now; `again` says that a second run of the model agrees."""
+    """`run` is the submission as a run that was scored here with its annotations, if its responses could be scored.
+    `ruled` is the same by rule alone, which is ranked, or with annotations repeated by a verifier, whose figures are
+    `redone`. `self_reported` are the figures that are not ranked. `errata` is the headline without the rows that the
+    dataset's errata name now; `again` says that a second run of the model agrees.
+    """
 
     submission: Submission
     findings: tuple[Finding, ...]
@@ -89,10 +91,11 @@ def verify(
     run: Path | None = None,
 ) -> Verification:
     """Verify a submission folder. `source` is the location of the rows, if not that in the manifest; ORG/NAME without a
-    revision means the manifest's commit there. With `secret_round` the rows are built again from its seed, with
-    `run` the submission is compared with another run of the model. Raises UserError if the folder is no submission
-    or its rows cannot be loaded. A scored folder of responses without a manifest is checked by the provenance in its
-    scores.json."""
+    revision means the manifest's commit there. With `secret_round` the rows are built again from its seed, with `run`
+    the submission is compared with another run of the model. Raises UserError if the folder is not a submission or its
+    rows cannot be loaded. A scored folder of responses without a manifest is checked by the provenance in its
+    scores.json.
+    """
     with opened(folder, source, ray) as submission:
         return check(submission, source, ray, secret_round, run)
 
@@ -101,7 +104,7 @@ def verify(
 def opened(
     folder: Path, source: str | None = None, ray: str | None = None, access: "Access | None" = None
 ) -> Iterator[Submission]:
-    """Open a submission, or make one of a scored folder without a manifest for the time of the block."""
+    """Open a submission, or make a temporary one from a scored folder without a manifest."""
     scores = scored_folder.scores_of(folder)
     if scores is not None:
         with scored_folder.staged(folder, scores, source, ray, access.load if access else data.load) as submission:
@@ -127,8 +130,9 @@ def check(
     redone: Path | None = None,
 ) -> Verification:
     """Verify a submission by scoring it again. `source` overrides where its rows come from; `secret_round` and `run`
-    add the checks against a revealed round and a second run of the model. `redone` is a folder with annotations that a
-    verifier made again, which count."""
+    add the checks against a revealed round and a second run of the model. `redone` is a folder with annotations
+    repeated by a verifier, which are used.
+    """
     asked = submission.manifest.dataset
     benchmark = families.get(asked.config)
     access = access or Access(data.load, results_repo.published)
@@ -168,7 +172,7 @@ def check(
 
 
 def refused(submission: Submission, findings: Sequence[Finding]) -> Verification:
-    """Return the result where nothing more can be checked."""
+    """Return the result if nothing more can be checked."""
     return Verification(submission, tuple(findings), (), submission.manifest.unrankable, {}, None)
 
 
@@ -240,8 +244,9 @@ def rescored(
 
 
 def files(submission: Submission) -> Iterator[Finding]:
-    """Yield findings for entries that no submission has, and for files of the manifest that are missing or changed, or
-    that it does not name. Nothing is opened where an entry is odd."""
+    """Yield findings for entries that are not allowed in submissions, for files of the manifest that are missing or
+    changed, and for files that it does not list. If an entry is not allowed, nothing is opened.
+    """
     folder, named = submission.folder, submission.manifest.files
     if odd := [Finding("files", problem) for problem in contents.problems(folder)]:
         yield from odd[:LISTED]
@@ -276,8 +281,9 @@ def place_of(manifest: Manifest, source: str | None) -> str:
 
 
 def origin(manifest: Manifest, loaded: Data, access: Access) -> Iterator[Finding]:
-    """Yield a finding if the rows are of another repo, or their commit is no version of it: by a pull request, anyone
-    can put rows under a commit of a repo. Rows of a folder cannot be checked."""
+    """Yield a finding if the rows are of another repo, or if their commit is not in its history, since anyone can
+    add a commit to a repo by a pull request. Rows of a folder cannot be checked.
+    """
     stated = manifest.dataset
     if not loaded.commit:
         return
@@ -291,7 +297,7 @@ def origin(manifest: Manifest, loaded: Data, access: Access) -> Iterator[Finding
 
 
 def round_findings(path: Path, benchmark: Benchmark, loaded: Data) -> Iterator[Finding]:
-    """Yield a finding if rows differ from those that a secret round's seed gives."""
+    """Yield a finding if rows differ from those generated from a secret round's seed."""
     made = rounds.read_revealed(path)
     wrong = round_steps.differences(made, benchmark, loaded)
     if wrong:
@@ -327,7 +333,7 @@ def published(repo: str, commit: str) -> str:
 
 
 def run_metadata(manifest: Manifest, planned: Plan, answers: Answers) -> dict[str, Any]:
-    """Return the contents of run.json, as far as they follow from the submission."""
+    """Return the contents of run.json that follow from the submission."""
     totals = answers.totals
     complete = len(planned.rows) * planned.samples == totals.count
     return {
@@ -360,8 +366,9 @@ def errata_named(claimed: Any) -> dict[str, list[str]]:
 
 
 def errata_figures_of(claimed: Any, table: pl.DataFrame) -> dict[str, Any]:
-    """Return the figures without the rows that scores.json lists as errata, which come later than the rows and may come
-    later than the score."""
+    """Return the figures without the rows that scores.json lists as errata, which are published after the rows and
+    may be newer than the score.
+    """
     named = errata_named(claimed)
     if not named:
         return {}
@@ -369,7 +376,9 @@ def errata_figures_of(claimed: Any, table: pl.DataFrame) -> dict[str, Any]:
 
 
 def unknown_errata(claimed: Any, known: Sequence[Erratum]) -> Iterator[Finding]:
-    """Yield a finding if scores.json has errata that the dataset does not: rows would be left out at will."""
+    """Yield a finding if scores.json has errata that the dataset does not have, by which rows could be left out at
+    will.
+    """
     rows = {erratum.id for erratum in known}
     if unknown := sorted(row for named in errata_named(claimed).values() for row in named if row not in rows):
         message = f"scores.json names {len(unknown):,} rows as errata that the errata of the dataset do not name"
@@ -386,14 +395,13 @@ def differing(kind: str, file: str, theirs: Any, ours: Any) -> Iterator[Finding]
 
 
 def contradicted(manifest: Manifest, answers: Answers) -> Iterator[Finding]:
-    """Yield a finding if responses that are said to be answers are said to be errors too. A file that is replayed may
-    hold both."""
+    """Yield a finding if responses are marked both as answers and as errors, as a replayed file may do."""
     if (count := answers.totals.contradicted) and manifest.engine.name != "replay":
         yield Finding("rows", f"{count:,} responses are answers but also have an error", count=count)
 
 
 def manifest_findings(manifest: Manifest, values: Mapping[str, Any]) -> Iterator[Finding]:
-    """Yield findings for values of the manifest that differ from the computed ones; all others are not checked."""
+    """Yield findings for values of the manifest that differ from the computed ones; other values are not checked."""
     stated = asdict(manifest)
     for group, ours in values.items():
         theirs = stated[group]

@@ -1,17 +1,17 @@
-"""Adversarial answers: drawings that deserve no marks, with which every metric and benchmark of drawings is tested.
+"""Adversarial answers: drawings that deserve no marks, on which every metric and benchmark of drawings is tested.
 
-    answers(benchmark)      by name, a function of rows that gives an answer to each
+    answers(benchmark)      by name, a function that returns an answer to each row
 
-    blank          a white page: what all others may score at most
+    blank          a white page: the maximum score for all others
     hidden-WAY     the row's own reference, hidden in one way, and `hidden`, each row's in another
     palette        twelve swatches               spray       lines all over the page
-    words          the row's caption as text     unchanged   the drawing that was given to begin with
+    words          the row's caption as text     unchanged   the drawing given in the task
     bitmap         the reference's picture, as an image with its bytes inside
 
 They are baselines of every benchmark whose answers are drawings (`sgpkit run CONFIG --engine baseline --model hidden`),
 and a promise of every such benchmark (`sgpkit.quality.contract`). A benchmark declares the material in
-`Evidence.adversarial`; languages have a module each, in `DRAWINGS`, and a plug-in's language has its own in that
-declaration.
+`Evidence.adversarial`; each language has a module, listed in `DRAWINGS`; for a plug-in's language, that declaration has
+the drawings.
 """
 
 import zlib
@@ -38,12 +38,12 @@ DRAWINGS: Mapping[str, Drawings] = MappingProxyType(
         "turtle": turtle.DRAWINGS,
     }
 )
-"""By the name of an answer format."""
+"""Adversarial drawings by answer format."""
 
 BLANK, HIDDEN = "blank", "hidden"
 
 BITMAP_SIZE = 64
-"""Pixels each way of a bitmap in disguise."""
+"""Side in pixels of an embedded bitmap."""
 
 
 def draws(benchmark: Benchmark) -> bool:
@@ -84,7 +84,7 @@ def answers(benchmark: Benchmark) -> dict[str, Answers]:
 
 
 def always(answer: str, rows: Sequence[Row]) -> list[str]:
-    """Answer every row alike."""
+    """Answer every row with the same text."""
     return [answer] * len(rows)
 
 
@@ -94,13 +94,13 @@ def hidden(drawings: Drawings, benchmark: Benchmark, way: str, rows: Sequence[Ro
 
 
 def hidden_in_turn(drawings: Drawings, benchmark: Benchmark, rows: Sequence[Row]) -> list[str]:
-    """Answer with the references, each hidden in a way that its row's id decides."""
+    """Answer with the references, each hidden in a way chosen by its row's id."""
     ways = list(drawings.hidings.values())
     return [ways[zlib.crc32(str(row["id"]).encode()) % len(ways)](benchmark.evidence.reference(row)) for row in rows]
 
 
 def bitmaps(drawings: Drawings, benchmark: Benchmark, rows: Sequence[Row]) -> list[str]:
-    """Answer with the references' pictures; with a blank page where a reference cannot be painted."""
+    """Answer with the references' pictures; with a blank page if a reference cannot be rendered."""
     from sgpkit.graphics import gate, raster
 
     assert drawings.bitmap is not None

@@ -17,7 +17,7 @@ def palette() -> str:
 
 
 def spray() -> str:
-    """Return a graph in which everything is joined to everything."""
+    """Return a graph in which all nodes are connected."""
     nodes = range(8)
     edges = (f"{first} -- {second}" for first in nodes for second in nodes if first < second)
     return f'graph {{ node [label="" shape=point]\n{chr(10).join(edges)}\n}}\n'
@@ -40,7 +40,7 @@ def defaults(code: str, attributes: str) -> str:
 
 
 def painted(color: str, font: str = "#ffffff") -> Hiding:
-    """Return a hiding that gives everything one colour, and texts another: they know no transparency."""
+    """Return a hiding that gives everything one colour, and texts another, since texts cannot be transparent."""
     attributes = f'color="{color}" fillcolor="{color}" fontcolor="{font}"'
 
     def paint(stated: re.Match[str]) -> str:
@@ -50,7 +50,7 @@ def painted(color: str, font: str = "#ffffff") -> Hiding:
 
 
 def unused(code: str) -> str:
-    """Return a graph that has nothing but comments."""
+    """Return a graph that has only comments."""
     head, brace, body = code.partition("{")
     commented = "\n".join(f"// {line}" for line in body.rpartition("}")[0].splitlines())
     return f"{head}{brace}\n{commented}\n}}\n"

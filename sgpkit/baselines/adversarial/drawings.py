@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from sgpkit.graphics.raster import Pixels
 
 Hiding = Callable[[str], str]
-"""Takes a program to one that holds all of it and of which nothing can be seen."""
+"""Turns a program into one that contains all of it but shows nothing."""
 
 PALETTE = (
     *("#000000", "#ffffff", "#e53935", "#fb8c00", "#fdd835", "#43a047"),
@@ -17,16 +17,17 @@ PALETTE = (
 """Twelve colours that captions name often."""
 
 LINE_LENGTH, MAX_LINES = 34, 24
-"""Characters in a line of written text, and the lines that fit on a page."""
+"""Number of characters in a line of text, and of lines on a page."""
 
 FAR = 10_000
-"""Units beyond any page."""
+"""A distance in units beyond any page."""
 
 
 @dataclass(frozen=True)
 class Drawings:
-    """Programs that ask nothing of a row (a blank page, twelve swatches, lines all over the page), the ways of hiding a
-    program, and pages with a text or with a bitmap; None if the language has no such."""
+    """Programs that are independent of the row (a blank page, twelve swatches, lines all over the page), the ways
+    of hiding a program, and pages with a text or with a bitmap; None if the language does not allow it.
+    """
 
     blank: str
     palette: str
@@ -54,7 +55,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def around(code: str, begin: int, end: int, before: str, after: str) -> str:
-    """Return a program with text put at two indices; unchanged where one is negative."""
+    """Return a program with text inserted at two indices, or unchanged if one is negative."""
     if begin < 0 or end < begin:
         return code
     return f"{code[:begin]}{before}{code[begin:end]}{after}{code[end:]}"

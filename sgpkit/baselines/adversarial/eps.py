@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sgpkit.graphics.raster import Pixels
 
 SIDE = 200
-"""Points of the square page of programs that take nothing from a row."""
+"""Side in points of the square page of programs that are independent of the row."""
 
 COMMENTS = re.compile(r"\A(?:[ \t]*%[^\n]*\n|\s*\n)*")
 BOX = re.compile(r"^%%(HiRes)?BoundingBox:[^\n]*$", re.MULTILINE)
@@ -88,7 +88,8 @@ HIDINGS: Mapping[str, Hiding] = MappingProxyType(
         "elsewhere": elsewhere,
     }
 )
-"""Ways of hiding a drawing: by an empty clip path, a white sheet, a move off the page, white paint, a procedure that
-nothing calls, operators that do not paint, a scale near 0, a page elsewhere."""
+"""Ways of hiding a drawing: by an empty clip path, a white sheet, a move off the page, white paint, a procedure
+that is never called, operators that do not paint, a scale near 0, a page elsewhere.
+"""
 
 DRAWINGS = Drawings(page(""), palette(), spray(), words, HIDINGS, bitmap)

@@ -1,6 +1,6 @@
 """Adversarial SVG: drawings that show nothing, show something that no row asks for, or only show a bitmap.
 
-hide("faint", code)     one of `HIDINGS`: the drawing's elements are all there, and no one can see them
+hide("faint", code)     one of `HIDINGS`: the drawing's elements are all there but invisible
 blank(), palette(), spray(), words(text), bitmap(png)
 """
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sgpkit.graphics.raster import Pixels
 
 SIDE = 100
-"""Units of the square canvas of drawings that take nothing from a row."""
+"""Side in units of the square canvas of drawings that are independent of the row."""
 
 ROOT = re.compile(r"<svg\b[^>]*>")
 SIZE = re.compile(r"\b(width|height)\s*=\s*[\"']\s*([\d.]+)")
@@ -129,7 +129,7 @@ HIDINGS: Mapping[str, Hiding] = MappingProxyType(
     }
 )
 """Ways of hiding a drawing: by an empty clip path, a black mask, an opacity near 0, a white cover, a move off the page,
-`display`, `visibility`, definitions that nothing uses, no paint, a scale near 0, a page elsewhere, a filter."""
+`display`, `visibility`, unused definitions, no paint, a scale near 0, a page elsewhere, a filter."""
 
 
 def hide(way: str, code: str) -> str:

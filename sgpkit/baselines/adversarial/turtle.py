@@ -32,7 +32,7 @@ def words(text: str) -> str:
 
 
 def with_turtle(code: str, then: str) -> str:
-    """Return the program with a call of each turtle right after it is made."""
+    """Return the program with a method call on each turtle right after its creation."""
     return MADE.sub(lambda made: f"{made[0]}\n{made['name']}.{then}", code)
 
 
@@ -43,6 +43,6 @@ HIDINGS: Mapping[str, Hiding] = MappingProxyType(
         "cleared": lambda code: code + "".join(f"\n{made['name']}.clear()\n" for made in MADE.finditer(code)),
     }
 )
-"""Ways of hiding a walk: with the pen up, in white, and wiped away."""
+"""Ways of hiding a walk: with the pen up, in white, and cleared at the end."""
 
 DRAWINGS = Drawings(HEAD, palette(), spray(), words, HIDINGS)

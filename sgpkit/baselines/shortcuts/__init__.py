@@ -1,16 +1,16 @@
-"""Shortcuts: answers to tasks of drawing and editing by rules that neither see nor understand anything.
+"""Shortcuts: answers to drawing and editing tasks by simple rules without any understanding.
 
-    answers(benchmark)     by name, a function of rows that are asked and of others with answers; an answer to each
+    answers(benchmark)     by name, a function of the rows to answer and of other rows with answers
 
-    nearest        the answer of the other row whose words are the most alike
-    frequent       the answer that most of the other rows have, the same to every row
-    listed-LAYOUT  the figures that a regular expression reads in the caption, in a grid, a row or a column;
-                   the rest is ignored
-    substituted    the program that was given, with the literal that the instruction names put in place of another
+    nearest        the answer of the other row with the most similar words
+    frequent       the most frequent answer of the other rows, for every row
+    listed-LAYOUT  the figures that a regular expression finds in the caption, in a grid, a row or a column
+    substituted    the given program, with one literal replaced by another as named in the instruction
 
 They are baselines of every benchmark whose answers are programs (`sgpkit run CONFIG --engine baseline --model
-nearest`), and `sgpkit dataset probe` says how many rows they get full marks for, with the given program as it is
-(`unchanged`) and those of a family's own baselines that understand nothing (`Baseline.chance`).
+nearest`), and `sgpkit dataset probe` reports the number of rows for which they get full marks, together with the
+unchanged program (`unchanged`) and those of a family's own baselines that do not understand the task
+(`Baseline.chance`).
 """
 
 from collections.abc import Callable, Sequence
@@ -22,19 +22,19 @@ from sgpkit.benchmark import Benchmark, Row
 __all__ = ["FREQUENT", "LEARNING", "LISTED", "NEAREST", "SUBSTITUTED", "Shortcut", "answers"]
 
 Shortcut = Callable[[Sequence[Row], Sequence[Row]], list[str]]
-"""(rows asked, other rows) -> an answer for each row asked; rows of one drawing never answer one another."""
+"""(rows to answer, other rows) -> an answer for each row; rows of the same drawing are never used for one another."""
 
 NEAREST, FREQUENT, LISTED, SUBSTITUTED = "nearest", "frequent", "listed", "substituted"
 
 LEARNING = (NEAREST, FREQUENT)
-"""Shortcuts that look at other rows."""
+"""Shortcuts that use other rows."""
 
 WORDED = ("prompt", "instruction", "caption", "description", "question", "text", "name")
-"""Columns that may hold the words that a row is asked with, where a benchmark names none."""
+"""Columns that may contain the words of a row's prompt, if the benchmark does not name one."""
 
 
 def answers(benchmark: Benchmark) -> dict[str, Shortcut]:
-    """Return the shortcuts that apply to a benchmark by name; none where answers are choices or nothing is scored."""
+    """Return the shortcuts that apply to a benchmark by name; none if answers are choices or are not scored."""
     if benchmark.scoring.score is None or benchmark.answer_format == "choice":
         return {}
     words, material = words_of(benchmark), benchmark.evidence.adversarial
@@ -61,7 +61,7 @@ def answers(benchmark: Benchmark) -> dict[str, Shortcut]:
 
 
 def words_of(benchmark: Benchmark) -> Callable[[Row], str]:
-    """Return the function that gives the words a row is asked with."""
+    """Return a function that returns the words of a row's prompt."""
     if benchmark.evidence.adversarial.caption is not None:
         return benchmark.evidence.adversarial.caption
     columns = [name for name in WORDED if benchmark.rows.columns.get(name) == "string"]

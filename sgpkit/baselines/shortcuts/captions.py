@@ -1,4 +1,4 @@
-"""The figures that a caption names, side by side: what a regular expression makes of it, without its relations."""
+"""Draw the figures that a regular expression finds in a caption side by side, ignoring relations."""
 
 import math
 import re
@@ -33,7 +33,7 @@ FIGURE = re.compile(
     rf"(?P<shape>{'|'.join(SHAPES)})(?:e?s)?\b(?P<but>\s+of any colou?r but (?P<barred>\w+))?",
     re.IGNORECASE,
 )
-"""A figure in words; one that begins with "the" or "all" was named before."""
+"""A figure in words; one that starts with "the" or "all" was mentioned before."""
 
 
 GRID, ROW, COLUMN = "grid", "row", "column"
@@ -74,7 +74,7 @@ def page(figures: list[tuple[str, str]], layout: str) -> str:
 
 
 def element(shape: str, color: str, x: float, y: float, half: float) -> str:
-    """Return one shape about its middle."""
+    """Return one shape, given its middle."""
     paint = f'fill="{color}"'
     if shape == "circle":
         return f'<circle cx="{x:g}" cy="{y:g}" r="{half:g}" {paint}/>'

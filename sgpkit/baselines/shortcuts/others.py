@@ -1,4 +1,4 @@
-"""Answers that are copied from other rows: of the one that reads most alike, or the one that most rows have."""
+"""Answers copied from other rows: that of the row with the most similar words, or the most frequent one."""
 
 import math
 import re
@@ -14,7 +14,7 @@ BLOCK = 500
 def nearest(
     reference: Callable[[Row], str], words: Callable[[Row], str], rows: Sequence[Row], known: Sequence[Row]
 ) -> list[str]:
-    """Return for each row the answer of the other row with the most alike words; "" without another row."""
+    """Return for each row the answer of the other row with the most similar words, or "" if there is no other row."""
     import numpy as np
 
     if not known or not rows:
@@ -55,7 +55,7 @@ def word_matrix(texts: Sequence[str]):  # type: ignore[no-untyped-def]  # scipy 
 
 
 def frequent(reference: Callable[[Row], str], rows: Sequence[Row], known: Sequence[Row]) -> list[str]:
-    """Return for each row the answer that most rows of other drawings have, of several the shortest."""
+    """Return for each row the most frequent answer among rows of other drawings, the shortest one of several."""
     owners: dict[str, set[str]] = {}
     for row in known:
         owners.setdefault(reference(row), set()).add(str(row["cluster"]))

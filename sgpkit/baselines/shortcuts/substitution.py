@@ -1,7 +1,6 @@
-"""A given program with a literal that the instruction names put in place of another: search and replace.
-
-Sentence by sentence: a colour of the program that is named by its code or by a word, and the other colour that the
-sentence names; or else two numbers, of which the program has one. What is left over stays as it is.
+"""Search and replace: replace a literal of the given program by another one, as named in the instruction. In each
+sentence, a colour of the program, named by its code or by a word, is replaced by the sentence's other colour; or else a
+number of the program is replaced by the sentence's other number.
 """
 
 import re
@@ -16,7 +15,7 @@ STEP = re.compile(r"^\d+\.$")
 
 
 def substituted(instruction: str, code: str) -> str:
-    """Return a program after the substitutions that an instruction names, as it is where it names none."""
+    """Return a program after the substitutions that an instruction names, unchanged if there are none."""
     for sentence in SENTENCE.split(instruction):
         if not STEP.match(sentence):
             changed = with_color(sentence, code)
@@ -25,7 +24,7 @@ def substituted(instruction: str, code: str) -> str:
 
 
 def with_color(sentence: str, code: str) -> str:
-    """Return a program with one of its colours replaced by the one that a sentence names."""
+    """Return a program with one of its colours replaced by another one that a sentence names."""
     named = list(dict.fromkeys(match[0] for match in COLOR.finditer(sentence)))
     present = list(dict.fromkeys(match[0] for match in COLOR.finditer(code)))
     codes = [word for word in named if word.startswith("#")]
@@ -40,7 +39,9 @@ def with_color(sentence: str, code: str) -> str:
 
 
 def in_program(word: str, present: list[str]) -> str:
-    """Return the first colour of a program that a word means: the same code, the same word, or a colour of the name."""
+    """Return the first colour of a program that a word denotes: the same code, the same word, or a colour with that
+    name.
+    """
     same = next((color for color in present if color.casefold() == word.casefold()), "")
     if same or word.startswith("#"):
         return same
@@ -55,7 +56,7 @@ def rgb(color: str) -> tuple[int, int, int]:
 
 
 def with_number(sentence: str, code: str) -> str:
-    """Return a program with one of the two numbers of a sentence, which it has, replaced by the other."""
+    """Return a program with one of the two numbers of a sentence, which it contains, replaced by the other."""
     values = list(dict.fromkeys(digits(match[1]) for match in NUMBER.finditer(sentence)))
     if len(values) != 2:
         return code

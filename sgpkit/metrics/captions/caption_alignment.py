@@ -1,7 +1,7 @@
 """Alignment of a drawing and its caption, by a model that embeds both: CLIP, Long-CLIP or a similar one.
 
-100 · max(cos, 0); a drawing that cannot be rendered, or shows nothing, scores 0, with its status. See `learned.clip`
-for the convention and for what happens to captions that are longer than the model reads.
+100 · max(cos, 0); a drawing that is blank or cannot be rendered scores 0, with its status. See `learned.clip` for the
+convention and for the treatment of captions that exceed the model's limit.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ def score(
     format: str = "svg",
     renderer: str | None = None,
 ) -> list[Score]:
-    """Return a score for each prediction, a share, with the parts `clip` (0-100) and `cut`.
+    """Return a score between 0 and 1 for each prediction, with the parts `clip` (0-100) and `cut`.
 
     `cut` is 1 if only the beginning of the caption was read. `references` are captions, or rows with one under
     `caption`.

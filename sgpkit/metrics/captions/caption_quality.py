@@ -1,13 +1,13 @@
-"""The agreement of a caption with the expected one, in words: the facts that both state, BLEU, chrF++ and ROUGE-L.
+"""The agreement of a caption with the expected one: the facts that both state, BLEU, chrF++ and ROUGE-L.
 
-The value is the F1 of facts (`facts`), from 0 to 1, with the most similar of the expected caption and its paraphrases,
-which state the same. The other measures are VectorGym's (§3, appendix D), from 0 to 100,
-as published; they give a generic text almost the score of a caption that a person writes. BLEU and
-chrF++ (characters up to 6, words up to 2) are sacrebleu's with its defaults; of the whole batch they are taken from the
-summed counts, so that they are no means of the captions' own. ROUGE-L is the F1 of `rouge`, a mean.
+The value is the F1 of facts (`facts`), from 0 to 1, with the most similar of the expected caption and its paraphrases.
+The other measures are VectorGym's (§3, appendix D), from 0 to 100, as published; they score a generic text almost as
+high as a caption that a person wrote. BLEU and chrF++ (characters up to 6, words up to 2) are sacrebleu's with its
+defaults; for the whole batch they are computed from summed counts, so they are not means over captions. ROUGE-L is the
+F1 of `rouge`, averaged over captions.
 
-An answer without a caption counts as one without words: 0 in each measure, and its reference's words are missed in the
-batch's BLEU and chrF++.
+An answer without a caption counts as an empty one: it has 0 in each measure, and the words of its reference count as
+missing in the batch's BLEU and chrF++.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -33,8 +33,9 @@ NOTHING: Mapping[str, PairMetric] = MappingProxyType({})
 
 @dataclass(frozen=True)
 class CaptionQuality:
-    """A score for each prediction, with the parts in `PARTS` and one for each learned metric; and the whole batch's own
-    BLEU and chrF++. `signatures` are sacrebleu's descriptions of how it counted."""
+    """A score for each prediction, with the parts in `PARTS` and one for each learned metric; and BLEU and chrF++ of
+    the whole batch. `signatures` are sacrebleu's descriptions of how it counted.
+    """
 
     scores: list[Score]
     bleu: float
@@ -42,7 +43,8 @@ class CaptionQuality:
     rouge_l: float
     signatures: Mapping[str, str]
     counts: Mapping[str, list[Any]]
-    """The counts of BLEU and chrF++ in each caption, whose sums give those of any part of the batch."""
+    """The counts of BLEU and chrF++ in each caption, from whose sums the values for any part of the batch are computed.
+    """
 
 
 def score(
@@ -50,8 +52,9 @@ def score(
     references: Sequence[str | Mapping[str, Any]],
     learned: Mapping[str, PairMetric] = NOTHING,
 ) -> CaptionQuality:
-    """Compare completions with captions, or with rows that contain one under `caption`, and perhaps the same in other
-    words under `paraphrases`. Facts are compared with all of them, the published measures with the caption."""
+    """Compare completions with captions, or with rows that contain one under `caption` and, optionally, paraphrases of
+    it under `paraphrases`. Facts are compared with all of them, the published measures with the caption.
+    """
     same_length(predictions, references)
     expected = [reference_text(reference, index) for index, reference in enumerate(references)]
     others = [paraphrases(reference) for reference in references]
@@ -66,7 +69,7 @@ def score(
     named = {"bleu": bleu, "chrf": chrf}
     of_all = [float(measure.corpus_score(texts, [expected]).score) if texts else 0.0 for measure in named.values()]
     signatures = {name: str(measure.get_signature()) for name, measure in named.items()} if texts else {}
-    # sacrebleu's own bootstrap is made of the same counts.
+    # sacrebleu's own bootstrap uses the same counts.
     counts = {name: measure._extract_corpus_statistics(texts, [expected]) for name, measure in named.items()}
     rouge_l = results.mean(results.part(scores, "rouge_l"))
     return CaptionQuality(scores, of_all[0], of_all[1], rouge_l, signatures, counts)
@@ -123,7 +126,9 @@ def score_of(caption: str | Rejected, expected: str, others: Sequence[str] = ())
 
 
 def measures(effective_order: bool = False) -> tuple[Any, Any]:
-    """Return BLEU and chrF++. `effective_order` for single captions: short ones have no runs of four words."""
+    """Return BLEU and chrF++. Use `effective_order` for single captions, since short ones have no runs of four
+    words.
+    """
     try:
         from sacrebleu.metrics import BLEU, CHRF
     except ImportError:
@@ -141,7 +146,7 @@ def result(
 ) -> dict[str, Any]:
     """Return the result of the `evaluate` module."""
     learned, descriptions = learned_metrics.load_pairs(models or {}, "text", device, batch_size)
-    # A learned model is loaded here once, and not in a worker.
+    # A learned model is loaded here once rather than in each worker.
     work = partial(score, learned=learned) if learned else partial(isolated.whole, score)
     quality: CaptionQuality = work(predictions, references)
     scores = quality.scores

@@ -1,12 +1,13 @@
-"""Facts that two captions share: words of different sorts near each other, such as a colour and the coloured thing.
+"""Facts that two captions share: pairs of words of different kinds near each other, such as a colour and a coloured
+thing.
 
-A caption's words are colours, numbers, texts of the drawing (what either caption quotes), or plain. A fact is a plain
-word or a text with a colour near it, a number with a plain word or a colour, or a text with a number; each near the
-other in one sentence. The value is the F1 of facts, weighted by the rarity of their plain words in captions of drawings
+A caption's words are colours, numbers, texts of the drawing (quoted in either caption), or plain. A fact is a plain
+word or a text with a colour near it, a number with a plain word or a colour, or a text with a number, near each other
+in one sentence. The value is the F1 of facts, weighted by the rarity of their plain words in captions of drawings
 (`common_words.toml`). A fact of one caption counts as found if its words are a little farther apart in the other.
 
-So the frame of a caption earns nothing, nor do lists of colours and texts: no two words of one sort are a fact. ROUGE-L
-gives all of these a share of what a caption has that a person writes from the picture:
+So phrases that all captions have earn nothing, nor do lists of colours and texts, because two words of one kind are not
+a fact. ROUGE-L scores all of these at a fraction of a caption that a person wrote from the picture:
 
     40 rows of vectorgym-caption                    facts  ROUGE-L
     reference                                        1.00   1.00
@@ -36,7 +37,7 @@ NEAR, WITHIN = 3, 12
 other."""
 
 RAREST = 4.0
-"""The greatest weight of a plain word, a logarithm: that of words in fewer than one caption of 55."""
+"""Maximum weight of a plain word (a logarithm), for words in fewer than one of 55 captions."""
 
 OF_SORTS = {"color": 1.0, "number": 1.0, "text": 3.0}
 """The weights of other words. The rarity of a number is not informative: a chart may have many that no one can read."""
@@ -48,10 +49,10 @@ WEIGHTS = {
     frozenset(("number", "plain")): 0.5,
     frozenset(("number", "text")): 0.5,
 }
-"""The sorts of words that make a fact, and its weight."""
+"""The kinds of words that form a fact, and its weight."""
 
 PLAIN_WEIGHTS = {frozenset(("plain",)): 1.0}
-"""The same for captions that state no such fact."""
+"""The same for captions that do not state any such fact."""
 
 FAMILIES = {
     "beige": "cream peach sand sandy tan wheat",
@@ -89,7 +90,7 @@ there these they this those to under up vector was were where which while who wh
 can i look looks our we you your
 """
 SILENT = frozenset(_SILENT.split())
-"""Words that are not part of a fact: of grammar, of the page, and of looking at it."""
+"""Words that are never part of a fact: grammatical words, and words about the page and the viewer."""
 
 NUMBERS: Mapping[str, str] = {
     word: str(many) for word, many in mentions.NUMBERS.items() if word not in ("one", "single")
@@ -99,7 +100,7 @@ _TOKEN = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+(?:'[a-z]+)?|[.!?]+(?=\s|$)|[“”
 
 
 class Token(NamedTuple):
-    """A word of a caption in one form, with its position among all words and the number of its sentence."""
+    """A word of a caption in normalised form, with its position among all words and the number of its sentence."""
 
     word: str
     sort: str
@@ -108,11 +109,11 @@ class Token(NamedTuple):
 
 
 Fact = frozenset[tuple[str, str]]
-"""Two words, each with its sort."""
+"""Two words, each with its kind."""
 
 
 def agreement(prediction: str, reference: str) -> float:
-    """Return the F1 of the facts of two captions, 0 to 1; the same caption has 1."""
+    """Return the F1 of the facts of two captions, from 0 to 1; it is 1 for equal captions."""
     ours, theirs = list(words(prediction)), list(words(reference))
     texts = {token.word for token in (*ours, *theirs) if token.sort == "text"}
     ours, theirs = with_texts(ours, texts), with_texts(theirs, texts)
@@ -126,7 +127,7 @@ def agreement(prediction: str, reference: str) -> float:
 
 
 def share(stated: Mapping[Fact, float], known: Mapping[Fact, float]) -> float:
-    """Return the weighted share of facts that are among others."""
+    """Return the weighted share of the stated facts that are among the known ones."""
     whole = math.fsum(stated.values())
     return math.fsum(weight for fact, weight in stated.items() if fact in known) / whole if whole else 0.0
 
@@ -162,14 +163,14 @@ def one_form(word: str) -> str:
 
 
 def with_texts(caption: Sequence[Token], texts: set[str]) -> list[Token]:
-    """Return the words of a caption with those that either caption quotes as texts."""
+    """Return the words of a caption, with those that either caption quotes marked as texts."""
     return [
         token._replace(sort="text") if token.word in texts and token.sort == "plain" else token for token in caption
     ]
 
 
 def pairs(caption: Sequence[Token], apart: int, weights: Mapping[frozenset[str], float]) -> dict[Fact, float]:
-    """Return the facts of words at most a number of words apart, with their weights."""
+    """Return the facts whose words are at most `apart` words apart, with their weights."""
     weighted: dict[Fact, float] = {}
     for index, one in enumerate(caption):
         for other in caption[index + 1 :]:
@@ -190,6 +191,6 @@ def rarity(sort: str, word: str) -> float:
 
 @cache
 def common() -> Mapping[str, float]:
-    """Return the share of captions that have a plain word; others are in fewer."""
+    """Return, by plain word, the share of captions that contain it; words that are not listed are rarer."""
     shares: dict[str, float] = tomllib.loads(FILE.read_text(encoding="utf-8"))
     return shares

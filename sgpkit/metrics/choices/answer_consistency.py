@@ -1,9 +1,9 @@
 """The consistency of a model's answers to the same question when the drawing's program is moved (SGP-Bench §4.3).
 
 As published: for each group of perturbed programs (one question, one kind of motion) the number of the most common
-answers divided by the number of programs, averaged over the groups, right or wrong. There an unread answer counts as a
-separate class, so that a model that says nothing is perfectly consistent. `strict` is the same number where no answer
-is never the majority.
+answers divided by the number of programs, averaged over the groups, whether the answers are right or wrong. In the
+paper an unreadable answer counts as a separate class, so a model that never answers is perfectly consistent. `strict`
+is the same number, except that a missing answer is never the majority.
 """
 
 from collections import Counter
@@ -20,14 +20,16 @@ from sgpkit.values import Score
 
 
 def consistency(answers: Sequence[str | None], groups: Sequence[Hashable], strict: bool = False) -> float:
-    """Return the mean over the groups of the share of their most common answer; 0 where there are no answers."""
+    """Return the mean over the groups of the share of their most common answer; 0 if there are no answers."""
     return estimate(answers, groups, groups, strict).value
 
 
 def estimate(
     answers: Sequence[str | None], groups: Sequence[Hashable], clusters: Sequence[Hashable], strict: bool = False
 ) -> Estimate:
-    """Return the consistency with its interval. `clusters` are the drawings of the answers; a group is of one."""
+    """Return the consistency with its interval. `clusters` are the drawings of the answers; all answers of a group have
+    the same one.
+    """
     shares = {group: share(members, strict) for group, members in grouped(answers, groups).items()}
     drawings = dict(zip(groups, clusters, strict=True))
     return statistics.mean_estimate(list(shares.values()), [drawings[group] for group in shares])
@@ -113,7 +115,7 @@ def result(
     values = [answer.value for answer in answers]
     drawings = results.known_clusters(clusters, references, len(values))
     if isinstance(drawings, range):
-        drawings = groups  # the motions of one drawing, at least
+        drawings = groups  # at least the motions of one drawing are clustered
     estimates = {
         "consistency": estimate(values, groups, drawings),
         "strict_consistency": estimate(values, groups, drawings, strict=True),

@@ -1,10 +1,11 @@
 """The agreement of several runs, models or people on the same questions (SGP-Bench §4.4 and appendix B).
 
-For each row the entropy of the distribution of the letters that were named, divided by that of an even distribution
-over its options: 0 if all name one letter, 1 if they scatter evenly. Answers that name no letter are left out of
-the distribution and counted; each figure has a strict twin in which silence is an answer of its own, since one letter
-among silent runs is no agreement. People's answers to the same rows get the same numbers; the two sides are compared by
-their most common answer, as the paper compares people with the key, and by Fleiss' kappa within each side.
+For each row, this is the entropy of the distribution of the chosen letters, divided by that of a uniform distribution
+over the row's options: 0 if all choose one letter, 1 if they are spread evenly. Answers without a letter are left out
+of the distribution and counted. Each figure also has a strict version in which a missing letter is a separate answer,
+since a single letter among missing ones is not agreement. People's answers to the same rows get the same figures; the
+two sides are compared by their most common answer, as the paper compares people with the key, and by Fleiss' kappa
+within each side.
 """
 
 import math
@@ -51,16 +52,18 @@ class Figures(NamedTuple):
 
 
 def mode(answers: Sequence[str | None], strict: bool = False) -> str | None:
-    """Return the most common letter; None if none was named, or if two are equally common. With `strict`, silence may
-    be the most common answer; then no letter is."""
+    """Return the most common letter; None if there is none, or if two are equally common. With `strict`, a missing
+    letter counts as an answer; if that is the most common one, the result is None too.
+    """
     counts = Counter(answer for answer in answers if strict or answer is not None).most_common(2)
     tied = len(counts) == 2 and counts[0][1] == counts[1][1]
     return counts[0][0] if counts and not tied else None
 
 
 def figures(rows: Sequence[Row]) -> Figures:
-    """Return the means over rows. If one side has no most common letter, the sides do not agree. `silent` is the
-    share of the answers that name no letter; `strict_…` are the figures that count silence as a separate answer."""
+    """Return the means over rows. If one side has no most common letter, the sides do not agree. `silent` is the share
+    of answers without a letter; `strict_…` are the figures that count a missing letter as a separate answer.
+    """
     known = {name: results.mean_of_known(values) for name, values in by_row(rows).items()}
     return Figures(
         **known, **kappas(rows), silent=results.mean_of_known([one for row in rows for one in silences(row)])
@@ -68,13 +71,13 @@ def figures(rows: Sequence[Row]) -> Figures:
 
 
 def by_row(rows: Sequence[Row]) -> dict[str, list[float | None]]:
-    """Return the figures of each row by name, whose means are the figures; None for a row without one."""
+    """Return, by name, the values of each row whose mean is the figure; None for a row without a value."""
     strict = {f"strict_{name}": values for name, values in sides(rows, strict=True).items()}
     return {**sides(rows, strict=False), **strict}
 
 
 def silences(row: Row) -> list[float]:
-    """Return 1 for each answer to a row that names no letter, and 0 for the others."""
+    """Return, for each answer to a row, 1 if it has no letter, else 0."""
     return [float(answer is None) for answer in row.answers]
 
 
@@ -99,12 +102,12 @@ def sides(rows: Sequence[Row], strict: bool) -> dict[str, list[float | None]]:
 
 
 def people_answered(row: Row, strict: bool) -> bool:
-    """Return whether people's answers to a row count: those that name a letter or, with `strict`, any."""
+    """Return whether people's answers to a row count: if any has a letter or, with `strict`, if there are any."""
     return any(answer is not None for answer in row.humans) or (strict and bool(row.humans))
 
 
 def kappas(rows: Sequence[Row]) -> dict[str, float | None]:
-    """Return the agreement beyond chance within both sides."""
+    """Return the agreement beyond chance within each side."""
     agreement: dict[str, float | None] = {}
     for name, strict in (("", False), ("strict_", True)):
         people = [row.humans for row in rows if people_answered(row, strict)]

@@ -1,6 +1,6 @@
 """Accuracy on multiple-choice questions, as in SGP-Bench (§4, appendix A) and VGBench.
 
-Every prediction counts: one from which no letter can be read is wrong, with its status and reason.
+Every prediction counts: one without a readable letter is wrong, with its status and reason.
 """
 
 from collections.abc import Hashable, Mapping, Sequence

@@ -8,7 +8,7 @@ from sgpkit.extract import Answer
 from sgpkit.values import content
 
 DEFAULT_OPTIONS = 4
-"""Options of a question without given options."""
+"""Number of options of a question whose options are not given."""
 
 Reference = str | Mapping[str, object]
 
@@ -32,7 +32,7 @@ def options_of(reference: object, options: Sequence[str] | None) -> Sequence[str
 
 
 def all_options(references: Sequence[object], options: Sequence[Sequence[str]] | None) -> list[Sequence[str]]:
-    """Return the option texts of every reference. `options` are those that are given apart from the references."""
+    """Return the option texts of every reference. `options` are those given separately from the references."""
     if options is not None and len(options) != len(references):
         raise ValueError(
             f"options of {len(options)} questions, {len(references)} references; expected the same number of each"

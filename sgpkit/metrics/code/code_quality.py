@@ -1,7 +1,7 @@
-"""The economy of a drawing's program: its size, what an optimiser takes out of it, what in it is idle.
+"""The economy of a drawing's program: its size, how much an optimiser removes, and its unused parts.
 
-Nothing here looks at the drawing: it is next to metrics that do. The value is the share that the reference's bytes
-have in the program's, at most 1: a program no longer than its reference has 1. Parts:
+The drawing itself is not considered; other metrics do that. The value is the size of the reference divided by that of
+the program, at most 1: a program that is not longer than its reference has 1. Parts:
 
     bytes               of the program, in UTF-8
     byte_ratio          over the bytes of the reference: 2 is twice as long
@@ -18,8 +18,8 @@ have in the program's, at most 1: a program no longer than its reference has 1. 
     too_precise         the share of them with digits that cannot be seen (`code_precision`)
     excess_digits       such digits, a coordinate
 
-A completion without a program that can be read has none of these, since a size has no worst value, and the value 0.
-Means are named by that: `mean_bytes_of_readable`.
+A completion without a readable program has the value 0 and none of these parts, since a size has no worst value. The
+names of means say so: `mean_bytes_of_readable`.
 """
 
 from collections import Counter
@@ -54,12 +54,12 @@ PARTS = (
 )
 
 SHARES = ("slack", "path_share", "too_precise")
-"""The parts that are shares; the others are counts without an upper end."""
+"""The parts that are shares; the others are counts without an upper bound."""
 
 
 @dataclass(frozen=True)
 class Quality:
-    """A score, and how many shapes of each kind the program has (`primitives`), in the order of their names."""
+    """A score, and the number of shapes of each kind in the program (`primitives`), sorted by kind."""
 
     score: Score
     primitives: Mapping[str, int]
@@ -69,7 +69,7 @@ def score(
     predictions: Sequence[object],
     references: Sequence[str | Mapping[str, Any]],
 ) -> list[Quality]:
-    """Return one for each prediction. References are programs, or rows that contain one under `code`."""
+    """Return the quality of each prediction. References are programs, or rows that contain one under `code`."""
     same_length(predictions, references)
     expected = [size_of(reference, index) for index, reference in enumerate(references)]
     documents = list(map(document, pictures.svg_programs(predictions)))
@@ -82,7 +82,7 @@ def score(
 
 
 def size_of(reference: object, index: int) -> int:
-    """Return the bytes of a reference's program."""
+    """Return the number of bytes of a reference's program."""
     size = len(reference_program(reference, index).strip().encode())
     if not size:
         raise ValueError(f"reference {index}: expected a program to compare the size with, found an empty one")
@@ -90,12 +90,12 @@ def size_of(reference: object, index: int) -> int:
 
 
 def failed(rejected: Rejected) -> Quality:
-    """Return the quality of a completion without a program that can be read."""
+    """Return the quality of a completion without a readable program."""
     return Quality(Score.rejected(rejected), {})
 
 
 def document(program: str | Rejected) -> svg.Document | Rejected:
-    """Parse a program, unless it carries a finished picture."""
+    """Parse a program; one that embeds a finished picture is rejected."""
     if isinstance(program, Rejected):
         return program
     try:
@@ -106,7 +106,7 @@ def document(program: str | Rejected) -> svg.Document | Rejected:
 
 
 def quality(document: svg.Document, short: str | Rejected, expected: int) -> Quality:
-    """Measure a program. `short` is what the optimiser makes of it, `expected` the bytes of the reference."""
+    """Measure a program. `short` is the optimised program, `expected` the number of bytes of the reference."""
     try:
         precision = code_precision.precision(document)
     except Rejected as rejected:

@@ -1,7 +1,7 @@
 """The similarity of a program and its reference as text (SSVG-Bench, appendix E.1).
 
-CrystalBLEU and the extended edit distance. Neither knows the drawing; they accompany structural correctness. Every
-prediction counts: one without a program has CrystalBLEU 0 and distance 1.
+The measures are CrystalBLEU and the extended edit distance. Neither considers the drawing; they supplement structural
+correctness. Every prediction counts: one without a program has CrystalBLEU 0 and distance 1.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,19 +22,20 @@ from sgpkit.status import Rejected, Status
 from sgpkit.values import Score
 
 SMALL_CORPUS = 10
-"""The inverse of the largest share of n-grams that count as trivially shared: a few programs have hardly more than the
-published 500 in total, and nothing would be left to compare."""
+"""The inverse of the maximum share of n-grams that count as trivially shared. A few programs have hardly more n-grams
+than the published 500, so that none would be left to compare.
+"""
 
 
 @dataclass(frozen=True)
 class Similarity:
     """A score for each prediction: its value is 1 minus the edit distance, its parts are `crystal_bleu` and `eed`.
 
-    The same tokens have the value 1, though the published distance never comes to 0: a text has one position more
-    than characters, and the one passed over costs 0.3 over the length.
+    Equal tokens have the value 1, although the published distance is never 0: a text has one more position than
+    characters, and this unvisited position costs 0.3 divided by the length.
 
-    `crystal_bleu` is that of the whole batch, as published: counts are summed before precisions are taken. `eed` is the
-    mean distance. Both in 0-1; the distance is the better the lower.
+    `crystal_bleu` is computed for the whole batch, as published: counts are summed before precisions are computed.
+    `eed` is the mean distance. Both are between 0 and 1; a lower distance is better.
     """
 
     scores: list[Score]
@@ -52,8 +53,8 @@ def score(
 ) -> Similarity:
     """Compare completions or bare programs with programs, or rows that contain one under `code`.
 
-    `corpus`: the programs that define the trivially shared n-grams; default: the references. `k`: their number; the
-    published 500, less for a small corpus.
+    `corpus` are the programs that define the trivially shared n-grams, by default the references. `k` is the number of
+    these n-grams, by default the published 500, or less for a small corpus.
     """
     formats.get(format)
     same_length(predictions, references)
@@ -103,7 +104,7 @@ def score_of(program: Tokens | Rejected, expected: Tokens, bleu: float) -> Score
 
 
 def of_corpus(similarity: Similarity, clusters: results.Clusters) -> dict[str, Estimate]:
-    """Return CrystalBLEU of the whole batch with its interval, which leaves out one cluster at a time."""
+    """Return CrystalBLEU of the whole batch with its interval, by a jackknife over clusters."""
 
     def of_some(indices: Iterable[int]) -> dict[str, float]:
         counts = [similarity.counts[index] for index in indices]

@@ -29,7 +29,9 @@ class Bleu(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """The counts that BLEU is made of: by order the matching and all n-grams of the prediction, and both lengths."""
+    """The counts from which BLEU is computed: by order the number of matching n-grams and of all n-grams of the
+    prediction, and both lengths.
+    """
 
     matches: tuple[int, ...]
     totals: tuple[int, ...]
@@ -44,13 +46,13 @@ def score(predictions: Sequence[Words], references: Sequence[Words], ignored: Co
 
 
 def frequencies(corpus: Iterable[Words]) -> Counter[Gram]:
-    """Count the n-grams of a corpus, short before long, in the order of their first occurrence."""
+    """Count the n-grams of a corpus, ordered by length, then by first occurrence."""
     programs = list(corpus)
     return Counter(gram for order in ORDERS for words in programs for gram in grams(words, order))
 
 
 def trivially_shared(frequencies: Counter[Gram], k: int = K) -> frozenset[Gram]:
-    """Return the k most frequent n-grams; of equally frequent ones the first."""
+    """Return the k most frequent n-grams; among equally frequent ones, the first."""
     return frozenset(gram for gram, _ in frequencies.most_common(k))
 
 

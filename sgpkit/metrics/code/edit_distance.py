@@ -2,13 +2,13 @@
 
 The latter is from Stanchev, Wang & Ney, "EED: Extended Edit Distance Measure for Machine Translation", 2019.
 
-A Levenshtein distance between characters in which the position in the prediction may jump at a blank of the reference:
-a step that deletes costs 0.2, one that inserts or substitutes 1, a jump 2; plus 0.3 for each position of the prediction
-that was never visited, or visited more than once. Divided by the reference's length, with the same penalty added, and
-at most 1.
+It is a Levenshtein distance between characters in which the position in the prediction may jump at a blank of the
+reference. A deletion costs 0.2, an insertion or substitution 1, and a jump 2; in addition, each position of the
+prediction that was never visited costs 0.3, and so does each repeated visit. The sum is divided by the reference's
+length plus the same penalty, and is at most 1.
 
-Costs are counted in tenths, in whole numbers: in floating point, rounding would decide ties between positions, and
-the published sum of them depends on which position a tie goes to (its first).
+Costs are integers, in tenths: in floating point, rounding would decide ties between positions, and the published result
+depends on the position that is chosen (the first).
 """
 
 import numpy as np
@@ -20,7 +20,9 @@ UNREACHABLE = 1 << 29
 
 
 def levenshtein(one: str, other: str) -> int:
-    """Return the least number of characters to insert, remove or replace to make one text the other."""
+    """Return the minimum number of insertions, deletions and replacements of characters that turn one text into the
+    other.
+    """
     while one and other and one[-1] == other[-1]:
         one, other = one[:-1], other[:-1]
     start = next((index for index, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), None)
@@ -35,15 +37,14 @@ def levenshtein(one: str, other: str) -> int:
 
 
 def extended_edit_distance(prediction: str, reference: str) -> float:
-    """Return the distance, at most 1; about 0.3 over the length for the same text.
-
-    As published, a blank is set at either end of both texts.
+    """Return the distance, at most 1; about 0.3 divided by the length for equal texts. As published, both texts get a
+    blank at each end.
     """
     ours, theirs = points(f" {prediction} "), points(f" {reference} ")
     alphabet, steps = np.unique(theirs, return_inverse=True)
     sources = [latest_matches(ours, letter) for letter in alphabet]
-    # Costs stand relative: less the deletions that lead to their position, and less an insertion for each step made. So
-    # both are free, and a row never rises to the right: deleting what follows is already in it.
+    # Costs are stored relative to the deletions that lead to their position and to one insertion per step. So both are
+    # free, and costs never increase along a row, since deleting the rest is already included.
     deletions = DELETION * np.arange(len(ours) + 1, dtype=np.int32)
     row = first_row(ours == theirs[0], deletions)
     cost, kept, visited = np.empty_like(deletions), np.empty_like(deletions[1:]), np.zeros(len(deletions), dtype=bool)
@@ -61,17 +62,17 @@ def extended_edit_distance(prediction: str, reference: str) -> float:
         if step == blank:
             np.minimum(cost, cost[nearest] + JUMP, out=cost)
             np.subtract(cost, deletions, out=row[:-1])
-    # Never passed counts one, passed n times n - 1: together all positions and all steps, less twice those passed.
+    # A position counts 1 if it was never visited, and n - 1 if it was visited n times. The sum is the number of
+    # positions plus the number of steps, minus twice the number of visited positions.
     coverage = COVERAGE * (len(cost) + len(theirs) - 2 * int(visited.sum()))
     distance = int(row[-2] + deletions[-1] + INSERTION * len(theirs)) / 10
     return min(1.0, (distance + coverage) / (len(theirs) + coverage))
 
 
 def latest_matches(ours: np.ndarray, letter: int) -> np.ndarray:
-    """Return for each position after a character the position before the last match with this letter so far.
-
-    A match is free, and rows do not rise, so of all matches so far the last one costs least. Where there is none, it is
-    the position after the row, which costs more than anything.
+    """Return, for each position after a character, the position before the last match with this letter so far. A match
+    is free and costs do not increase along a row, so the last match costs least. Without a match, it is the position
+    after the row, whose cost is higher than any other.
     """
     matches = np.where(ours == letter, np.arange(len(ours)), -1)
     np.maximum.accumulate(matches, out=matches)
@@ -79,7 +80,9 @@ def latest_matches(ours: np.ndarray, letter: int) -> np.ndarray:
 
 
 def first_row(matches: np.ndarray, deletions: np.ndarray) -> np.ndarray:
-    """Return the costs after the first step. Before it every position but the first costs 1, however far it is."""
+    """Return the costs after the first step. Before the first step, every position but the first costs 1, at any
+    distance.
+    """
     start = np.where(deletions > 0, INSERTION, 0) - deletions
     row = np.full(len(start) + 1, UNREACHABLE, dtype=np.int32)
     row[:-1] = start

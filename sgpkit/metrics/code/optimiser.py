@@ -1,7 +1,6 @@
-"""A drawing's program as an optimiser leaves it: scour (https://github.com/scour-project/scour), in the sandbox.
-
-With ids that nothing names stripped and the others shortened, comments, the XML declaration and all white space gone,
-and its usual five digits of a coordinate. Titles and descriptions stay: they are content.
+"""Optimise a drawing's program with scour (https://github.com/scour-project/scour), in the sandbox. Options:
+unreferenced ids are removed and the others shortened; comments, the XML declaration and all white space are removed;
+coordinates have scour's default of five digits. Titles and descriptions are kept, since they are content.
 """
 
 import functools
@@ -26,7 +25,7 @@ def optimised_many(codes: Sequence[str]) -> list[str | Rejected]:
 
 @functools.lru_cache(maxsize=512)
 def optimised(code: str) -> str:
-    """Return a drawing's program as scour shortens it, never longer than it was."""
+    """Return a drawing's program shortened by scour, never longer than the original."""
     guard.check_svg(code)
     with _POOL.worker() as worker:
         try:

@@ -1,7 +1,7 @@
-"""The process inside the sandbox of `optimiser`: shortens one drawing after another, asked and answering in frames.
+"""The process inside the sandbox of `optimiser`, which shortens one drawing per request; messages are frames.
 
-A request is a drawing's code. An answer is one letter, then its content: `s` the shorter code; `r` why there is none.
-The other side must not trust anything in an answer.
+A request is a drawing's code. An answer is one letter, then its content: `s` the shorter code; `r` the reason of a
+failure. Answers are untrusted.
 """
 
 from sgpkit.sandbox.workers import serving
@@ -19,12 +19,12 @@ def answer(request: bytes) -> bytes:
     """Return the answer to one request."""
     try:
         return b"s" + shorter(request.decode()).encode()
-    except Exception as error:  # on unknown input, a library may raise any exception of its helpers
+    except Exception as error:  # on unexpected input, the library may raise any exception
         return b"r" + f"{type(error).__name__}: {error}"[:300].encode(errors="replace")
 
 
 def shorter(code: str) -> str:
-    """Return the program as scour shortens it."""
+    """Return the program shortened by scour."""
     from scour import scour
 
     short: str = scour.scourString(code, scour.parse_args([*OPTIONS, *SPACING]))

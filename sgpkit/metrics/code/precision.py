@@ -1,7 +1,6 @@
-"""Coordinates with more digits than a drawing can show. A ten-thousandth of the longer side is a tenth of a pixel at
-1,000 pixels; finer steps are invisible. The drawing's own unit is known from its viewBox or size, and the one in which
-an element is written from the transforms around it; other coordinate systems (of patterns, nested drawings, gradients)
-are not judged.
+"""Count coordinates with more digits than a drawing can show. A ten-thousandth of the longer side is a tenth of a pixel
+at 1,000 pixels; finer steps are invisible. The root's unit is known from the viewBox or size, and the unit of an
+element from the transforms around it; other coordinate systems (of patterns, nested drawings, gradients) are skipped.
 """
 
 import math
@@ -21,7 +20,7 @@ OTHER_UNITS = words("linearGradient radialGradient pattern clipPath mask marker 
 
 
 class Precision(NamedTuple):
-    """The number of coordinates, of those with digits that cannot be seen, and of such digits."""
+    """The number of coordinates, the number of those with invisible digits, and the number of invisible digits."""
 
     coordinates: int
     too_precise: int
@@ -58,7 +57,7 @@ def enlarging(transform: str) -> float:
 
 
 def decimals(number: str) -> int:
-    """Return the digits behind the point, those of an exponent counted: 2 in `1.25` and in `1.25e0`, 5 in `1.25e-3`."""
+    """Return the number of decimals, taking an exponent into account: 2 in `1.25` and in `1.25e0`, 5 in `1.25e-3`."""
     mantissa, _, exponent = number.lower().partition("e")
     behind = len(mantissa.partition(".")[2])
     return max(0, behind - int(exponent or 0)) if len(exponent) < 6 else behind

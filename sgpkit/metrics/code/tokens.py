@@ -1,6 +1,6 @@
-"""Programs as tokens, by Pygments' lexers: what the code-similarity metrics compare.
+"""Split programs into tokens with Pygments' lexers, for the code-similarity metrics.
 
-Comments are left out and white space does not count, as in DeTikZify's evaluation (github.com/potamides/DeTikZify,
+Comments and white space are ignored, as in DeTikZify's evaluation (github.com/potamides/DeTikZify,
 detikzify/evaluate, revision bfa82ba), which SSVG-Bench follows (its appendix E.1). That code splits TeX's plain text
 by a tokeniser for prose; here words, numbers and signs are separate tokens in every format, so that paths and
 coordinates are compared number by number.
@@ -14,9 +14,11 @@ from sgpkit.graphics import formats
 from sgpkit.status import Rejected, Status
 
 MAX_LENGTH = 50_000
-"""Characters of a program that are compared: the edit distance takes time with the product of both lengths."""
+"""Maximum number of characters of a program, since the time for the edit distance grows with the product of both
+lengths.
+"""
 
-# A lexer's token that is one name: a command, a tag, an attribute.
+# Types of lexer tokens that are one name: commands, tags, attributes.
 NAME = re.compile(r"\\?[^\W\d][\w:.-]*=?|</?[\w:.-]+|/?>")
 PIECE = re.compile(r"--+|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[^\W\d_]+|\S")
 
@@ -44,7 +46,7 @@ def tokens(code: str, format: str) -> Tokens:
         if kind in Comment or not (bare := value.strip()):
             continue
         words += [bare] if NAME.fullmatch(bare) else PIECE.findall(bare)
-        # Prose has a blank before its interpunction: the preprocessing of the extended edit distance.
+        # In prose, a blank is put before punctuation, as in the preprocessing of the extended edit distance.
         texts += (INTERPUNCTION.sub(r" \1", bare) if kind is Text else bare).split()
     return Tokens(words, " ".join(texts))
 
@@ -59,7 +61,7 @@ def lexer(format: str) -> Any:
 
 
 def scannable(code: str) -> str:
-    """Return XML on which the lexer runs in linear time: it searches the end of everything that opens."""
+    """Return XML on which the lexer runs in linear time; it searches for the end of everything that is opened."""
     for opening, closing in (("<!--", "-->"), ("<?", "?>"), ("<![CDATA[", "]]>")):
         unclosed = code.find(opening, code.rfind(closing) + 1)
         if unclosed >= 0:

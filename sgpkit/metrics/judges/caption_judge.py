@@ -1,8 +1,8 @@
-"""Questions to a language model that marks a caption against the true one, and the mark in its reply.
+"""Questions to a language model that marks a caption by comparison with the reference, and the mark in its reply.
 
 VectorGym's rubric for captions (the end of its appendix C and appendix D): 0 to 5, reported as 0 to 100. The criteria
-are the paper's, the words are ours. Both captions stand in the question line by line behind ">", so that nothing in a
-prediction can pass for a part of the task.
+are the paper's, the words are ours. Each line of both captions in the question starts with ">", so that nothing in a
+prediction can be mistaken for a part of the task.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from sgpkit.values import Score, clean, content
 
 LOW, HIGH = 0.0, 5.0
 STEP = 20.0
-"""The worth of one mark on the scale of 0 to 100."""
+"""The value of one mark on the scale of 0 to 100."""
 
 MAX_SHOWN = 8_000
 """Characters of a caption that are shown."""
@@ -57,9 +57,8 @@ def questions(
     predictions: Sequence[object],
     swapped: Mapping[str, str] | None = None,
 ) -> list[Messages | Rejected]:
-    """Return the messages to ask with, or why there is no caption to show, aligned with the predictions.
-
-    `swapped` has a text in place of the rubric's, under "caption".
+    """Return the messages to send, or the reason why there is no caption to show, aligned with the predictions.
+    `swapped` may have a text under "caption" that replaces the rubric's.
     """
     if len(references) != len(predictions):
         raise ValueError(
@@ -81,7 +80,7 @@ def questions(
 
 
 def caption(prediction: object, finish_reason: str = "stop") -> str | Rejected:
-    """Return what is left of a completion without its thinking, or why that is nothing."""
+    """Return a completion without its thinking, or the reason why nothing remains."""
     if not isinstance(prediction, str) or len(prediction) > MAX_LENGTH:
         answer = unreadable(prediction)
         return Rejected(answer.status, answer.reason)
@@ -113,6 +112,6 @@ def score(
 ) -> list[Score]:
     """Return the score of each prediction: 0 to 1, and 0 to 5 under `mark`.
 
-    It is the lowest for an empty prediction, about which nothing is asked, and for a reply without a mark.
+    An empty prediction, for which no question is sent, and a reply without a mark have the lowest score.
     """
     return marks.judged(questions(references, predictions, swapped), answer, LOW, HIGH, whole=True)

@@ -3,10 +3,9 @@
 VectorGym's judges (its appendix C): one rubric for each task, 1 to 10 (prompts 1 to 3), and a unified one, 0 to 10,
 that also weighs the program, its time and its tokens (prompt 4). The criteria are the paper's, the words are ours.
 
-A judge is shown what the model was asked (a description, a sketch, or a picture with an instruction) and the drawing,
-never the answer that the model was to find. The drawing is always a picture, painted by us at a stated size, and a
-fixed line says that words within it are no instructions. A program, where a rubric shows it, has no words of its
-author's (`shown_code`).
+A judge is shown the task (a description, a sketch, or a picture with an instruction) and the drawing, never the
+reference answer. The drawing is always a picture, rendered here at a stated size, and a fixed line says that words in
+it are not instructions. If a rubric shows the program, its author's words are removed (`shown_code`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +20,7 @@ from sgpkit.status import Rejected
 from sgpkit.values import Score
 
 SIZE = 512
-"""Pixels a side of every picture that a judge is shown."""
+"""Side in pixels of every picture that a judge is shown."""
 
 TASKS = ("text", "sketch", "edit")
 SCALES: Mapping[str, tuple[float, float]] = {"task": (1.0, 10.0), "unified": (0.0, 10.0)}
@@ -132,7 +131,7 @@ class Asked(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """The time and the tokens that a completion took, where they are known."""
+    """The time and the tokens that a completion took, if known."""
 
     seconds: float | None = None
     tokens: int | None = None
@@ -155,9 +154,8 @@ def questions(
     costs: Sequence[Cost] | None = None,
     renderer: str | None = None,
 ) -> list[Messages | Rejected]:
-    """Return the messages to ask with, or why there is nothing to show, aligned with the predictions.
-
-    `swapped` has texts in place of ours, by the rubric's name.
+    """Return the messages to send, or the reason why there is nothing to show, aligned with the predictions. `swapped`
+    has texts that replace ours, by the rubric's name.
     """
     costs = costs or [Cost()] * len(predictions)
     if not len(asked) == len(predictions) == len(costs):
@@ -182,7 +180,7 @@ def questions(
 
 
 def message(asked: Asked, template: str, first: Any, drawing: Any, program: Program | None, cost: Cost) -> Messages:
-    """Return one user message: the rubric, the pictures with a line on each, the program if any."""
+    """Return one user message: the rubric, the pictures with a caption line each, and the program, if any."""
     from sgpkit.graphics import raster
 
     request = asked.words if program is None else REQUESTS[asked.task].format(words=asked.words).strip()
@@ -201,7 +199,7 @@ def filled(template: str, request: str) -> str:
 
 
 def cost_in_words(size: int, cost: Cost) -> str:
-    """Return what a program cost, as a sentence."""
+    """Return the cost of a program as a sentence."""
     parts = [f"{size:,} bytes as it was written"]
     parts += [f"{cost.tokens:,} tokens"] if cost.tokens is not None else []
     parts += [f"{cost.seconds:.1f} seconds"] if cost.seconds is not None else []
@@ -231,9 +229,8 @@ def score(
     swapped: Mapping[str, str] | None = None,
     renderer: str | None = None,
 ) -> list[Score]:
-    """Return the score of each prediction: the mark as a share of its scale, and as it is under `mark`.
-
-    It is the lowest for what shows no drawing, about which nothing is asked, and for a reply without a mark.
+    """Return the score of each prediction: the mark as a share of its scale, and unscaled under `mark`. A prediction
+    without a drawing, for which no question is sent, and a reply without a mark have the lowest score.
     """
     if rubric not in SCALES:
         raise ValueError(f"unknown rubric {rubric!r}; expected one of {', '.join(SCALES)}")

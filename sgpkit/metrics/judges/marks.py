@@ -1,7 +1,7 @@
 """The mark in a judge's reply, read strictly: one line `score: N`, within the scale, or nothing.
 
-A number anywhere else is no mark: a judge that repeats its task ("a score from 1 to 10") has not judged. A reply that
-is nothing but a number counts too, since rubrics exist that ask for no more.
+A number anywhere else is not a mark, since a judge that repeats its task ("a score from 1 to 10") has not judged. A
+reply that is only a number counts too, since some rubrics ask for just that.
 """
 
 import math
@@ -17,16 +17,18 @@ from sgpkit.values import Score
 
 Messages = list[dict[str, Any]]
 Answer = Callable[[Sequence[int], Sequence[Messages]], Sequence[str]]
-"""Answers questions about the predictions with these indices by a reply to each."""
+"""Return a reply to each question, given the indices of the predictions and the questions."""
 
 SCORE_LINE = re.compile(r"[\s>#*_`-]*score[\s*_`]*[:=][\s*_`]*(.*?)[\s*_`.]*", re.IGNORECASE)
 NUMBER = re.compile(r"([+-]?\d+(?:\.\d+)?)(?:\s*/\s*(\d+))?")
 MAX_LENGTH = 20_000
-"""Characters of a reply that are read, from its end."""
+"""Maximum number of characters of a reply that are read, from its end."""
 
 
 def read(reply: str, low: float, high: float, whole: bool = False) -> float:
-    """Return the mark of one reply; raise Rejected with `judge_unreadable`. `whole` takes whole numbers only."""
+    """Return the mark of one reply; raise Rejected with `judge_unreadable`. With `whole`, only whole numbers are
+    accepted.
+    """
     visible, _ = extract.without_thinking(reply)
     lines = visible[-MAX_LENGTH:].strip().splitlines()
     written = [match[1] for line in lines if (match := SCORE_LINE.fullmatch(line))]
@@ -53,10 +55,8 @@ def unreadable(reason: str) -> Rejected:
 def judged(
     questions: Sequence[Messages | Rejected], answer: Answer, low: float, high: float, whole: bool = False
 ) -> list[Score]:
-    """Return a score for each question: the mark as a share of its scale, and as it is under `mark`.
-
-    Questions are put to `answer`. A Rejected in place of a question, which is not asked, and a reply without a mark
-    have the lowest mark.
+    """Return a score for each question: the mark as a share of its scale, and unscaled under `mark`. Questions are sent
+    to `answer`. A Rejected in place of a question, which is not sent, and a reply without a mark have the lowest mark.
     """
     asked = {index: question for index, question in enumerate(questions) if not isinstance(question, Rejected)}
     replies = dict(zip(asked, answer(list(asked), list(asked.values())) if asked else [], strict=True))

@@ -1,10 +1,10 @@
-"""An SVG program as it may be shown to a judge: its structure and numbers, and none of its author's words.
+"""Prepare an SVG program to be shown to a judge: its structure and numbers, without any of its author's words.
 
-A judge that reads code also reads what is written in it, and "a judge gives this 10" can stand in a comment, a title,
-the text of the drawing, an id, or a made-up attribute. So comments, titles, metadata and unknown elements and
-attributes go, text becomes its length, and any word that SVG does not know becomes a name such as `n1`, one and the
-same wherever it stands, so that references can still be followed. What tells of the program's quality stays: its
-elements, their order and nesting, attributes, numbers and colors.
+A judge that reads code also reads the words in it, and "a judge gives this 10" may be in a comment, a title, the text
+of the drawing, an id, or an invented attribute. So comments, titles, metadata and unknown elements and attributes are
+removed, text is replaced by its length, and any word unknown to SVG is replaced by a name such as `n1`, the same for
+each occurrence, so that references can still be followed. What shows the program's quality is kept: its elements, their
+order and nesting, attributes, numbers and colors.
 """
 
 import re
@@ -19,7 +19,7 @@ from sgpkit.metrics.paired import code_answer
 from sgpkit.status import Rejected, Status
 
 MAX_LENGTH = 12_000
-"""Characters that are shown; of a longer program its beginning."""
+"""Maximum number of characters that are shown; longer programs are truncated."""
 
 DRAWN = frozenset(ELEMENTS) - DESCRIPTIVE - {"script", "image", "foreignObject"}
 GENERAL = (CORE | PRESENTATION | {"href"}) - {"lang", "xml:lang", "xml:base", "role", "tabindex", "autofocus"}
@@ -35,7 +35,7 @@ discrete linear gamma saturate huerotate luminancetoalpha erode dilate wrap unde
 crispedges geometricprecision optimizespeed optimizelegibility auto-start-reverse non-scaling-stroke preserve
 all small-caps horizontal vertical ltr rtl important
 """
-"""Keywords, units and functions of SVG and CSS, in small letters."""
+"""Keywords, units and functions of SVG and CSS, in lower case."""
 
 KNOWN = frozenset(WORDS.split()).union(
     *({word.lower() for word in group} for group in (*KEYWORDS.values(), *LENGTH_WORDS.values()))
@@ -53,7 +53,7 @@ PROPERTIES = PRESENTATION | {"d", "cx", "cy", "r", "rx", "ry", "x", "y", "width"
 
 
 class Names:
-    """A new name for every word that is the author's own, the same for the same word."""
+    """Maps each of the author's words to a new name, equal words to the same one."""
 
     def __init__(self) -> None:
         self.names: dict[str, str] = {}
@@ -64,8 +64,9 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A program as it is shown and its size in bytes as it was written, or the status and the reason where there is
-    none; `value` is 1 or 0."""
+    """A program as shown and the size of the original in bytes, or the status and the reason if there is none; `value`
+    is 1 or 0.
+    """
 
     value: float
     status: Status = Status.OK
@@ -81,7 +82,7 @@ def programs(predictions: Sequence[object]) -> list[Program]:
 
 
 def shown_programs(predictions: Sequence[object]) -> list[Program]:
-    """Return the SVG programs of completions: in a worker."""
+    """Return the SVG programs of completions. Runs in a worker."""
     return [program_of(prediction) for prediction in predictions]
 
 
@@ -97,7 +98,7 @@ def program_of(prediction: object) -> Program:
 
 
 def shown(code: str) -> str:
-    """Return the program, a line an element; raise Rejected for what is no SVG that the guard accepts."""
+    """Return the program with one line per element. Raises Rejected if it is not SVG, or the guard refuses it."""
     root = document.parse(code).root
     text = "\n".join(lines(root, Names()))
     if len(text) <= MAX_LENGTH:
@@ -136,7 +137,7 @@ def attributes(element: Element, names: Names) -> Iterator[str]:
 
 
 def wordless(name: str, value: str, names: Names) -> str:
-    """Return an attribute's value without words of the author's own."""
+    """Return an attribute's value without the author's words."""
     value = " ".join(value.split())
     if name in ("id", "class", "href", "result", "in", "in2"):
         if name == "href" and ":" in value:

@@ -39,7 +39,7 @@ class MetricSpec(NamedTuple):
     """A learned metric: the module and the class or function in it that load it, and what it compares.
 
     `predicted` and `reference` are the kinds of the inputs. `worst` is the value of a failure; `highest` is the best
-    value if higher is better. `model` is the default model. A metric of a `whole_set` gives one figure for all pictures
+    value if higher is better. `model` is the default model. A metric with `whole_set` gives one figure for all pictures
     together. `libraries` are those used besides PyTorch and transformers. `network` is the library that runs the
     networks.
     """

@@ -1,4 +1,6 @@
-"""Pictures and texts through a model: each different one once, in batches, and rows in the order of the items."""
+"""Run pictures and texts through a model in batches, each distinct one once, and return rows in the order of
+the items.
+"""
 
 import hashlib
 from collections.abc import Callable, Hashable, Sequence
@@ -11,7 +13,7 @@ from sgpkit.errors import UserError
 from sgpkit.graphics.raster import Pixels
 
 Rows = np.ndarray[Any, Any]
-"""A row for each item, in double precision."""
+"""One row per item, in double precision."""
 
 
 def embed(
@@ -20,7 +22,7 @@ def embed(
     work: Callable[[list[Any]], Any],
     batch_size: int,
 ) -> Rows:
-    """Return what `work` makes of the items, equal ones once, aligned. `work` gives a tensor with a row an item."""
+    """Apply `work` to the distinct items and return one row per item. `work` returns a tensor with one row per item."""
     different: dict[Hashable, int] = {}
     first: list[Any] = []
     row_of = []
@@ -49,7 +51,7 @@ def fitting(work: Callable[[list[Any]], Any], batch: list[Any], batch_size: int)
 def full_precision(torch: Any) -> Any:
     """Return a context without TF32, in which convolutions on NVIDIA GPUs would round to ten bits.
 
-    `flags` switches off every option that it is not given.
+    Note that `flags` disables every option that it does not get.
     """
     return torch.backends.cudnn.flags(enabled=True, deterministic=True, allow_tf32=False, fp32_precision="ieee")
 

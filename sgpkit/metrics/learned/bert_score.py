@@ -1,9 +1,9 @@
 """BERTScore's F1 (Zhang et al., arXiv 1904.09675): each token's best match by the cosine of hidden states.
 
-As the authors' package has it without weights by rarity and without rescaling: the markers at a text's ends may be
-matched but are not counted, RoBERTa reads a text's first word as one within a sentence (with a space before it), and a
-layer in the middle is taken, which for the checkpoints below is the package's choice (bert-score 0.3.13,
-utils.model2layers). For others it is the last one, unless `layer` names one.
+Computed as in the authors' package, without weighting by rarity and without rescaling: special tokens at a text's ends
+may be matched but are not counted; RoBERTa reads a text's first word as within a sentence (with a space before it); and
+an intermediate layer is used, which for the checkpoints below is the package's choice (bert-score 0.3.13,
+utils.model2layers). For other checkpoints it is the last layer, unless `layer` is given.
 """
 
 from collections.abc import Sequence
@@ -29,11 +29,11 @@ LAYERS = {
 }
 
 SPACED = ("roberta", "gpt2")
-"""Kinds of models whose tokenizers know a word with a space before it from one without."""
+"""Kinds of models whose tokenizers distinguish words with and without a preceding space."""
 
 
 class Tokens(NamedTuple):
-    """A text's hidden states at length 1, a row a token, and which of them count."""
+    """A text's hidden states normalised to length 1, one row per token, and which of them count."""
 
     states: np.ndarray[Any, Any]
     counted: np.ndarray[Any, Any]
@@ -66,7 +66,7 @@ class BertScore:
         return [f1(known[text.strip()], known[reference.strip()]) for text, reference in pairs]
 
     def read(self, texts: Sequence[str]) -> dict[str, Tokens]:
-        """Return the tokens of each different text; those of similar length are read together."""
+        """Return the tokens of each distinct text; texts of similar length are batched."""
         import torch
 
         from sgpkit.metrics.learned.batches import fitting
@@ -91,7 +91,7 @@ class BertScore:
         return by_text
 
     def counts(self, ids: "np.ndarray[Any, Any]") -> "np.ndarray[Any, Any]":
-        """Return which tokens count: those that are no markers."""
+        """Return which tokens count: all but special tokens."""
         markers = {self.encoder.tokenizer.cls_token_id, self.encoder.tokenizer.sep_token_id}
         return np.array([int(number) not in markers for number in ids])
 

@@ -1,8 +1,9 @@
-"""CLIP score, the fit of a picture and a text: 100 · max(cos, 0) of the two embeddings.
+"""CLIP score, which measures how well a text describes a picture: 100 · max(cos, 0) of the two embeddings.
 
-That is the convention of Hessel et al., CLIPScore (arXiv 2104.08718), with weight 100 instead of 2.5, as torchmetrics
-and the papers' tables have it. Any checkpoint with a text and a picture tower: CLIP, Long-CLIP (CLIP with 248 positions
-instead of 77), SigLIP, … A text of more tokens than the tower has positions is cut; `cut` says which were.
+That is the convention of Hessel et al., CLIPScore (arXiv 2104.08718), with weight 100 instead of 2.5, as in
+torchmetrics and the papers' tables. Any checkpoint with a text and a picture tower can be used: CLIP, Long-CLIP (CLIP
+with 248 positions instead of 77), SigLIP, … A text with more tokens than the tower has positions is truncated; `cut`
+says which are.
 """
 
 from collections.abc import Sequence
@@ -37,7 +38,7 @@ class Clip:
     def max_tokens(self) -> int:
         """Return the number of tokens that are read.
 
-        CLIP's own configuration is right; a Long-CLIP often comes with CLIP's tokenizer, which says 77.
+        The model's configuration is right; Long-CLIP often comes with CLIP's tokenizer, which says 77.
         """
         config = self.model.config
         positions = int(config.text_config.max_position_embeddings)
@@ -67,7 +68,7 @@ class Clip:
 
     def of_texts(self, texts: Sequence[str]) -> Rows:
         """Return the embeddings of texts."""
-        # SigLIP has learned from texts that were always filled up.
+        # SigLIP was trained on texts that were always padded.
         padding = "max_length" if self.model.config.model_type.startswith("siglip") else True
 
         def work(batch: list[str]) -> Any:

@@ -1,8 +1,8 @@
-"""The similarity of two pictures to DINOv2: the cosine of their features, below 0 counted as 0.
+"""The similarity of two pictures by DINOv2: the cosine of their features, at least 0.
 
-The features are the mean of all tokens of the last layer, the class token's included, as ServiceNow's StarVector code
-takes them (starvector/metrics, DINOScoreCalculator), whose authors wrote VectorGym; that code prints (cos + 1) / 2 of
-it, which is not done here. `features="class"`: the class token alone.
+The features are the mean of all tokens of the last layer, including the class token, as in ServiceNow's StarVector code
+(starvector/metrics, DINOScoreCalculator), whose authors wrote VectorGym; that code prints (cos + 1) / 2, which is not
+done here. With `features="class"`, only the class token is used.
 """
 
 from collections.abc import Sequence

@@ -1,9 +1,9 @@
 """The distance of two sets of pictures: the Fréchet distance of their features (FID), and the kernel distance (KID).
 
-Plain functions over rows of features, in double precision. The order of the rows never matters.
-FID: Heusel et al., arXiv 1706.08500, eq. 6. KID: Bińkowski et al., arXiv 1801.01401, section 4, the unbiased estimate
-of the squared MMD under the kernel (x·y / d + 1)³, over the whole sets where the paper takes means over random parts.
-Both need many pictures; FID is biased upwards with few, and figures of sets of different sizes do not compare.
+Plain functions over rows of features, in double precision. The order of the rows never matters. FID: Heusel et al.,
+arXiv 1706.08500, eq. 6. KID: Bińkowski et al., arXiv 1801.01401, section 4, the unbiased estimate of the squared MMD
+under the kernel (x·y / d + 1)³, over the whole sets, where the paper takes means over random subsets. Both need many
+pictures; FID is biased upwards with few, and figures of sets of different sizes are not comparable.
 """
 
 from typing import Any
@@ -13,7 +13,7 @@ import numpy as np
 from sgpkit.metrics.learned.batches import Rows
 
 BLOCK = 2048
-"""Rows of a kernel that are held at once."""
+"""Number of rows of a kernel that are in memory at once."""
 
 
 def frechet(first: Rows, second: Rows) -> float:
@@ -21,15 +21,15 @@ def frechet(first: Rows, second: Rows) -> float:
     check(first, second)
     apart = first.mean(axis=0) - second.mean(axis=0)
     roots = root(first), root(second)
-    # With S = AᵀA, the eigenvalues of S₁S₂ are the squared singular values of A₁A₂ᵀ: no root of a matrix is taken, and
-    # nothing is lost where there are fewer pictures than features.
+    # With S = AᵀA, the eigenvalues of S₁S₂ are the squared singular values of A₁A₂ᵀ: no matrix root is needed, and no
+    # precision is lost if there are fewer pictures than features.
     shared = np.linalg.svd(roots[0] @ roots[1].T, compute_uv=False).sum()
     spread = sum(float((matrix**2).sum()) for matrix in roots)
     return max(float(apart @ apart) + spread - 2.0 * float(shared), 0.0)
 
 
 def root(rows: Rows) -> Rows:
-    """Return a matrix A with AᵀA the covariance, of no more rows than columns."""
+    """Return a matrix A such that AᵀA is the covariance, with at most as many rows as columns."""
     centred: Rows = (rows - rows.mean(axis=0)) / np.sqrt(len(rows) - 1)
     if len(rows) <= rows.shape[1]:
         return centred
@@ -38,7 +38,7 @@ def root(rows: Rows) -> Rows:
 
 
 def kernel(first: Rows, second: Rows) -> float:
-    """Return the kernel distance, which may be a little below 0, as an unbiased estimate of 0 is."""
+    """Return the kernel distance, which may be slightly negative, since the estimate is unbiased."""
     check(first, second)
     count, other = len(first), len(second)
     within = own(first) / (count * (count - 1)) + own(second) / (other * (other - 1))
@@ -52,7 +52,7 @@ def own(rows: Rows) -> float:
 
 
 def total(first: Rows, second: Rows) -> float:
-    """Return the sum of the kernel over all pairs of a row of each set."""
+    """Return the sum of the kernel over all pairs with one row from each set."""
     dimensions = first.shape[1]
     return sum(
         float(((first[start : start + BLOCK] @ second.T / dimensions + 1.0) ** 3).sum())

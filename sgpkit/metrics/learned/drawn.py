@@ -1,7 +1,7 @@
 """Completions → the pictures that a learned metric compares: on white, at the metric's own size.
 
-A drawing that shows nothing becomes a `Rejected` too, with the status `ok`: an empty page fits any caption to some
-degree and resembles most drawings, so that it would score higher than one that failed.
+A blank drawing becomes a `Rejected` too, with the status `ok`: an empty page fits any caption to some degree and
+resembles most drawings, so it would score higher than a failed drawing.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ def drawn(
 ) -> list[Pixels | Rejected]:
     """Return the picture of each prediction, or the reason why there is none.
 
-    `references` are pictures with alpha: where one shows nothing, a drawing that shows nothing is right.
+    `references` are pictures with alpha; if a reference is blank, a blank drawing is accepted.
     """
     shown: list[Pixels | Rejected] = []
     for index, outcome in enumerate(in_workers.drawings(predictions, size, format, None, renderer)):

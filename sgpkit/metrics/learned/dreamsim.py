@@ -1,9 +1,9 @@
 """The difference of two pictures by DreamSim (Fu et al., 2023), by the package `dreamsim`.
 
-`TYPE` is one of the package's models, `ensemble` the usual one; `TYPE:FOLDER` takes the weights from a folder as the
-package fills it, where else it downloads them to PyTorch's cache. The types with DINO in them, the ensemble too, fetch
-that network's code from its authors' repository through torch.hub; the others run none but the package's own. The
-distance is 1 less the cosine of two embeddings.
+`TYPE` is one of the package's models, usually `ensemble`. `TYPE:FOLDER` reads the weights from a folder in the
+package's layout; otherwise the package downloads them to PyTorch's cache. The types with DINO, including the ensemble,
+fetch that network's code from its authors' repository through torch.hub; the others run only the package's code. The
+distance is 1 minus the cosine of two embeddings.
 """
 
 import contextlib
@@ -68,7 +68,7 @@ class DreamSim:
 
 @contextlib.contextmanager
 def hub_unchanged(torch: Any) -> Iterator[None]:
-    """Restore PyTorch's cache folder, which the package sets, and hide peft's warnings of what the package intends."""
+    """Restore PyTorch's cache folder, which the package changes, and hide peft's warnings about intended behaviour."""
     folder = torch.hub.get_dir()
     try:
         with warnings.catch_warnings():

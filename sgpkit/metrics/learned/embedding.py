@@ -1,7 +1,8 @@
-"""The similarity of two texts to a sentence encoder: the cosine of their embeddings, below 0 counted as 0.
+"""The similarity of two texts by a sentence encoder: the cosine of their embeddings, at least 0.
 
-BGE-M3's dense embedding is the first token's last hidden state. A checkpoint made for sentence-transformers says how it
-pools in `1_Pooling/config.json`, which is followed: the first token's, or the mean of all; without one, the first's.
+BGE-M3's dense embedding is the first token's last hidden state. The pooling of a checkpoint for sentence-transformers
+is read from its `1_Pooling/config.json`: the first token, or the mean of all tokens. Without that file, the first token
+is used.
 """
 
 from collections.abc import Mapping, Sequence
@@ -64,7 +65,7 @@ def pooling(config: Mapping[str, Any] | None, wanted: Checkpoint) -> str:
     if config is None:
         return "first"
     chosen = [name for name in config if name.startswith("pooling_mode_") and config[name] is True]
-    if "pooling_mode" in config:  # newer files name it in a word
+    if "pooling_mode" in config:  # newer files have it as one word
         chosen = [{"cls": "pooling_mode_cls_token", "mean": "pooling_mode_mean_tokens"}.get(config["pooling_mode"], "")]
     if len(chosen) != 1 or chosen[0] not in MODES:
         raise UserError(

@@ -1,8 +1,9 @@
 """Pictures → the features whose distributions FID and KID compare.
 
-`inception` is the network of the FID paper, by the package `torch-fidelity`, the 2,048 features before its last layer;
-`inception:FILE` takes the weights from a file, where else the package downloads them. Any other name is a checkpoint of
-transformers with a vision tower: CLIP's picture embedding where it has one, else what it pools, else its class token.
+`inception` is the network of the FID paper, from the package `torch-fidelity`, with the 2,048 features before its last
+layer. `inception:FILE` reads the weights from a file; otherwise the package downloads them. Any other name is a
+checkpoint of transformers with a vision tower, whose features are its picture embedding (as in CLIP), if any, else its
+pooled output, else its class token.
 """
 
 import contextlib
@@ -39,7 +40,7 @@ class Inception:
         self.device = models.device(wanted.device, measure)
         torch = models.need("torch", measure)
         with models.user_errors(wanted, measure, EXPECTED), contextlib.redirect_stdout(sys.stderr):
-            if file:  # the package would run what a file pickles; this refuses all but tensors
+            if file:  # the package would unpickle any object; this accepts only tensors
                 torch.load(file, map_location="cpu", weights_only=True)
             extractor = package.FeatureExtractorInceptionV3(
                 "inception-v3-compat", [FEATURES], feature_extractor_weights_path=file or None
@@ -114,7 +115,7 @@ class Transformed:
 
 
 def tensor(pictures: Sequence[Pixels]) -> Any:
-    """Return pictures as one tensor of bytes, the channels first."""
+    """Return pictures as one tensor of bytes, with channels first."""
     import torch
 
     stacked = np.stack([picture[..., :3] for picture in pictures]).transpose(0, 3, 1, 2)

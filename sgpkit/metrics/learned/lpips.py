@@ -1,9 +1,9 @@
 """The difference of two pictures by LPIPS (Zhang et al., 2018), by the package `lpips`, version 0.1 of its weights.
 
-`NET` is vgg, alex or squeeze; `NET:FILE` takes the trunk from a file of torchvision's weights, where else torchvision
-fetches them. st-alex and st-vgg are the networks of ST-LPIPS with their own heads (`shift_tolerant`). Pictures come as
-8-bit values and go in as -1 to 1, which is what the package scales further; published code normalised them for another
-network first.
+`NET` is vgg, alex or squeeze; `NET:FILE` reads the trunk from a file of torchvision's weights, which torchvision
+otherwise downloads. st-alex and st-vgg are the networks of ST-LPIPS with their own heads (`shift_tolerant`). Pictures
+are converted from 8 bits to the range from -1 to 1 that the package expects; published code first normalised them for
+another network.
 """
 
 import re
@@ -35,11 +35,11 @@ class Lpips:
             raise UserError(f"LPIPS: unknown network {net!r}{nearest(net, (*NETS, *SHIFT_TOLERANT))}")
         torch = models.need("torch", measure)
         self.libraries = () if net in SHIFT_TOLERANT else ("lpips", "torchvision")
-        for library in reversed(self.libraries):  # torchvision first, whose failure to load is more telling
+        for library in reversed(self.libraries):  # torchvision first, whose import error is more informative
             models.need(library, measure)
         self.device = models.device(wanted.device, measure)
         with models.user_errors(wanted, measure, EXPECTED), warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)  # the package asks torchvision in an older manner
+            warnings.simplefilter("ignore", UserWarning)  # the package uses a deprecated function of torchvision
             if net in SHIFT_TOLERANT:
                 from sgpkit.metrics.learned import shift_tolerant
 
@@ -65,7 +65,7 @@ class Lpips:
         return [max(float(value), 0.0) for value in rows.ravel()]
 
     def prepared(self, pictures: Sequence[Pixels]) -> Any:
-        """Return pictures as the network takes them."""
+        """Return pictures in the network's input format."""
         import torch
 
         stacked = np.stack([picture[..., :3] for picture in pictures]).transpose(0, 3, 1, 2)
@@ -73,7 +73,7 @@ class Lpips:
 
 
 def take_trunk(net: Any, weights: dict[str, Any]) -> None:
-    """Load torchvision's `features.N.…` into the package's slices, which keep the layers' numbers."""
+    """Load torchvision's `features.N.…` into the package's slices, whose layers have the same numbers."""
     wanted = {name: re.sub(r"^slice\d+\.", "features.", name) for name in net.state_dict()}
     missing = sorted(set(wanted.values()) - weights.keys())
     if missing:

@@ -33,7 +33,7 @@ class Checkpoint:
     device: str = "auto"
     batch_size: int = 32
     shown: str = ""
-    """The name in results, where it is not `name`."""
+    """The name in results, if different from `name`."""
 
 
 def checkpoint(text: str, device: str = "auto", batch_size: int = 32) -> Checkpoint:
@@ -46,7 +46,7 @@ def checkpoint(text: str, device: str = "auto", batch_size: int = 32) -> Checkpo
     kind, colon, path = text.partition(":")
     if text and Path(text).expanduser().exists():
         return Checkpoint(str(Path(text).expanduser()), None, device, batch_size)
-    if colon and Path(path).expanduser().exists():  # the library's name of a model, and its weights
+    if colon and Path(path).expanduser().exists():  # a model's name in the library, and its weights
         return Checkpoint(f"{kind}:{Path(path).expanduser()}", None, device, batch_size)
     name, at, revision = text.partition("@")
     if not name or (at and not revision):

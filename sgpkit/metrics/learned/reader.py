@@ -1,9 +1,9 @@
-"""Pictures → the words that a trained reader of text sees in them, and how far two pictures have the same words.
+"""Read the words in pictures by OCR, and measure the agreement of the words of two pictures.
 
-The reader is RapidOCR: PaddleOCR's networks that find and read lines (PP-OCRv6 small, Apache-2.0), which the package
-`rapidocr` carries, in onnxruntime on a processor. It sees the picture only: letters drawn as paths count, and labels
-that are covered or too small to read do not. Text on its side is often misread, and a round shape may be taken for a
-letter, so that a reading has mistakes of its own.
+The reader is RapidOCR: PaddleOCR's networks that find and read lines (PP-OCRv6 small, Apache-2.0), contained in the
+package `rapidocr`, in onnxruntime on a CPU. It uses only the picture: letters drawn as paths count, and labels that are
+covered or too small to read do not. It makes mistakes: rotated text is often misread, and a round shape may be taken
+for a letter.
 """
 
 import hashlib
@@ -26,11 +26,12 @@ from sgpkit.metrics.learned.models import Checkpoint
 NAME = "rapidocr"
 INSTALL = "pip install 'sgpkit[ocr]'"
 SIDE = 736
-"""Pixels a side of the pictures: the size that the network for finding lines is made for, so that none is scaled."""
+"""Side of the pictures in pixels: the input size of the network that finds lines, so that pictures are not scaled."""
 
 SURE = 0.8
-"""The confidence from which a line counts. Labels that are rendered upright have over 0.95, arrowheads and round shapes
-that are taken for letters mostly less than this."""
+"""Minimum confidence of a line that counts. Upright labels have over 0.95; arrowheads and round shapes that are taken
+for letters are mostly below this.
+"""
 
 WORD = re.compile(r"[^\W_]+")
 
@@ -60,7 +61,7 @@ class Reader:
         return self.package.RapidOCR(params={**settings, **threads})
 
     def read(self, picture: Pixels) -> tuple[str, ...]:
-        """Return the words in a picture, in small letters; equal pictures are read once."""
+        """Return the words in a picture, in lower case; equal pictures are read once."""
         key = picture_key(picture)
         if key not in self.known:
             lines = self.engine(np.ascontiguousarray(picture[..., 2::-1])).txts or ()
@@ -68,14 +69,15 @@ class Reader:
         return self.known[key]
 
     def compare(self, pictures: Sequence[Pixels], references: Sequence[Pixels]) -> list[float]:
-        """Return for each pair how far both have the same words."""
+        """Return the agreement of words for each pair."""
         pairs = zip(map(self.read, pictures), map(self.read, references), strict=True)
         return [agreement(one, other) for one, other in pairs]
 
 
 def agreement(words: Sequence[str], expected: Sequence[str]) -> float:
-    """Return the F1 of words, each paired with one of the other side so that the sum of likenesses is the highest. 1 if
-    neither side has any. The order of words never matters."""
+    """Return the F1 of words under the pairing that maximises the sum of similarities; 1 if neither side has any. The
+    order of words does not matter.
+    """
     from scipy.optimize import linear_sum_assignment
 
     if not words or not expected:

@@ -1,11 +1,11 @@
 """The networks of ST-LPIPS (Ghildyal and Liu, 2022), an LPIPS that tolerates a picture moved by a few pixels.
 
-AlexNet and VGG16 in which a blur by (1, 2, 1) precedes each step to half the size, trained with their heads for that.
-The weights are files of the package `stlpips-pytorch` (BSD-2). Nothing of it is imported: it needs more packages than
-it declares. Neither `lpips` nor torchvision is needed.
+They are AlexNet and VGG16 with a blur by (1, 2, 1) before each downsampling, trained together with their heads. The
+weights are files of the package `stlpips-pytorch` (BSD-2), which is not imported because it needs more packages than it
+declares. Neither `lpips` nor torchvision is needed.
 
-The distance is that of LPIPS (Zhang et al., 2018, equation 1): features of each slice at length 1 over their channels,
-squared differences weighted by the head, averaged over the picture and added over the slices.
+The distance is that of LPIPS (Zhang et al., 2018, equation 1): features of each slice are normalised over channels,
+their squared differences weighted by the head, averaged over the picture and summed over the slices.
 """
 
 import importlib.util
@@ -59,7 +59,7 @@ class Scaling(Module):  # type: ignore[misc]
         self.register_buffer("scale", torch.ones(1, 3, 1, 1))
 
     def forward(self, pixels: Any) -> Any:
-        """Return the pixels as the trunk takes them."""
+        """Return the pixels in the trunk's input format."""
         return (pixels - self.shift) / self.scale
 
 
@@ -86,7 +86,7 @@ class Distance(Module):  # type: ignore[misc]
 
 
 class Trunk(Module):  # type: ignore[misc]
-    """Slices of layers, which are numbered as in the files."""
+    """Slices of layers, numbered as in the files."""
 
     def __init__(self, slices: list[list[Module]]) -> None:
         super().__init__()
@@ -108,7 +108,7 @@ class Trunk(Module):  # type: ignore[misc]
 
 
 class Halve(Module):  # type: ignore[misc]
-    """Blur and take every second pixel; pixels beyond the edge mirror those within."""
+    """Blur and take every second pixel, with reflected borders."""
 
     def __init__(self, channels: int) -> None:
         super().__init__()
@@ -121,7 +121,7 @@ class Halve(Module):  # type: ignore[misc]
 
 
 def alex() -> list[list[Module]]:
-    """Return the layers of AlexNet. Its first convolution visits every pixel."""
+    """Return the layers of AlexNet. Its first convolution has a stride of 1."""
     return [
         [Conv2d(3, 64, 11, padding=2), Halve(64), ReLU()],
         [MaxPool2d(3, 1), Halve(64), Conv2d(64, 192, 5, padding=2), ReLU()],

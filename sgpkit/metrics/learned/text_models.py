@@ -1,4 +1,4 @@
-"""Encoders of texts for learned metrics: the length of text that a checkpoint reads, and its tokens."""
+"""Text encoders for learned metrics: tokens, and the maximum length of a text."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,10 +7,10 @@ from sgpkit.metrics.learned import models
 from sgpkit.metrics.learned.models import Checkpoint
 
 OFFSET = ("roberta", "xlm-roberta", "camembert", "xlm-roberta-xl", "roberta-prelayernorm")
-"""Kinds of models whose positions begin after the padding's own."""
+"""Kinds of models whose position ids start after that of padding."""
 
 UNUSED = ("pooler.",)
-"""Layers that encoders of texts are often published without: hidden states are taken, before them."""
+"""Layers after the hidden states, which are not used here; text encoders are often published without them."""
 
 
 class TextModel:
@@ -27,7 +27,7 @@ class TextModel:
         config = self.model.config
         limit = int(self.tokenizer.model_max_length)
         positions = getattr(config, "max_position_embeddings", None)
-        if not isinstance(positions, int) or positions <= 0:  # relative positions have no end
+        if not isinstance(positions, int) or positions <= 0:  # relative positions have no limit
             return min(limit, 8192)
         if config.model_type in OFFSET:
             positions -= int(config.pad_token_id) + 1

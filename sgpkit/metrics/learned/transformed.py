@@ -1,7 +1,7 @@
-"""Pictures → features by a checkpoint of transformers, as its own processor prepares them.
+"""Compute features of pictures with a checkpoint of transformers and its own processor.
 
-Pictures are to be drawn at the size to which the processor would scale them (`size`), so that none is scaled twice;
-what it cuts off after that (DINOv2's processor keeps the middle 224 of 256 pixels) is cut off here too.
+Pictures must be drawn at the size to which the processor scales them (`size`), so that they are not resampled. The
+processor's cropping after that (DINOv2 keeps the middle 224 of 256 pixels) still applies.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,8 +28,9 @@ def size(processor: Any, measure: str) -> int:
 
 
 def prepared(processor: Any, pictures: Sequence[Pixels], device: str) -> Any:
-    """Return pictures as the processor prepares them, on every core: a GPU takes them faster than one core makes
-    them."""
+    """Return pictures as prepared by the processor, on all cores, because a GPU consumes them faster than one core
+    prepares them.
+    """
     import torch
     from PIL import Image
 

@@ -7,8 +7,8 @@ Everything is painted once with alpha and then composited on a background, which
 `raster.render` on that background. Renderings are cached by content (`memory`), in memory and, if `folder` is given, on
 disk. Arrays may be shared, and are read-only.
 
-Completions pass the gate (`sgpkit.graphics.gate`): what it refuses is Rejected as `unsupported`, unless a row's own
-drawings have it. References pass it too, but nothing in them is refused.
+Completions pass the gate (`sgpkit.graphics.gate`); constructs that it refuses are Rejected as `unsupported`, unless a
+row's own drawings have them. References pass it too, but nothing in them is refused.
 
 `renderer` is "resvg" by default, or "cairo" for the published protocols; see `raster.using`.
 """
@@ -33,7 +33,7 @@ COLUMNS = ("code", "image", "bytes", "path")
 MEMORY = memory.Memory()
 
 MANY = 4
-"""A picture is multiplied as a whole if more than one pixel in this number is neither clear nor opaque."""
+"""A picture is multiplied as a whole if more than one in this number of pixels is neither transparent nor opaque."""
 
 
 def drawings(
@@ -59,7 +59,8 @@ def painted(
     renderer: str | None = None,
     allowed: Sequence[gate.Allowed] | None = None,
 ) -> list[Pixels | Rejected]:
-    """Return the pictures of programs from `svg_programs`. `allowed` is what the gate lets pass, for each program.
+    """Return the pictures of programs from `svg_programs`. `allowed` are the constructs that the gate accepts, for each
+    program.
 
     `format` is that of the completions. Programs compiled from other languages may embed bitmaps, since compilers
     convert some shadings to them.
@@ -72,7 +73,9 @@ def painted(
 
 
 def enter(program: str | Rejected, allowed: gate.Allowed, guarded: bool) -> str | Rejected:
-    """Return a program as browsers show it, or why it is refused; `guarded` programs may not embed a picture."""
+    """Return a program as browsers show it, or the reason for its refusal; `guarded` programs may not embed a
+    picture.
+    """
     if isinstance(program, Rejected):
         return program
     try:
@@ -113,8 +116,9 @@ def references(
 
 
 def allowed_by(*drawings: Sequence[Any], first: int = 0) -> list[gate.Allowed]:
-    """Return what the gate lets pass in the answer to each row, because the row's own drawings have it. `drawings` are
-    aligned with the answers, and are what `references` takes, counted from `first`."""
+    """Return the constructs that the gate accepts in the answer to each row, because the row's own drawings have
+    them. `drawings` are aligned with the answers, and are what `references` takes, counted from `first`.
+    """
     rows = [[source(drawing, index) for index, drawing in enumerate(column, first)] for column in drawings]
     return [gate.allowed_by(*filter(is_program, row)) for row in zip(*rows, strict=True)]
 
@@ -156,7 +160,7 @@ def paint_many(
 
 
 def paint_unkept(codes: Sequence[str], size: int, renderer: str, background: str | None) -> list[Pixels | Rejected]:
-    """Paint programs whose pictures are not in memory."""
+    """Paint programs whose pictures are not cached in memory."""
     name = renderer if background is None else f"{renderer} on {background}"
     outcomes: dict[str, Pixels | Rejected] = {}
     unknown = []
@@ -184,7 +188,7 @@ def paint_kept(size: int, folder: Path, renderer: str, code: str) -> Pixels:
 
 
 def source(reference: Any, index: int) -> Any:
-    """Return the SVG program, or what `picture` reads, out of a reference."""
+    """Return the SVG program of a reference, or the input of `picture`."""
     from PIL import Image
 
     if isinstance(reference, Mapping):
@@ -197,7 +201,7 @@ def source(reference: Any, index: int) -> Any:
     if (isinstance(reference, str) and "<svg" in reference) or (isinstance(reference, bytes) and reference):
         return reference
     if isinstance(reference, str) and reference.lstrip().startswith("<"):
-        return reference  # with a prefix of its own
+        return reference  # one that has its own prefix
     if isinstance(reference, Path | np.ndarray | Image.Image):
         return reference
     raise ValueError(
@@ -207,17 +211,17 @@ def source(reference: Any, index: int) -> Any:
 
 
 def picture(held: Any, size: int) -> Pixels:
-    """Return a picture that was not painted here, fitted. Encoded ones are kept by content."""
+    """Return a picture that was not painted here, fitted. Encoded pictures are cached by content."""
     if isinstance(held, bytes):
         return MEMORY.get((held, size, ""), lambda: reference_images.square(held, size))
     return reference_images.square(held, size)
 
 
 def over(pixels: Pixels, background: str | None) -> Pixels:
-    """Lay straight alpha over a colour: the very pixels that `raster.render` gives on it, read-only.
+    """Composite straight alpha on a colour, with exactly the pixels of `raster.render` on it, read-only.
 
-    The renderer's premultiplied values come back exactly, since a straight value is at most half a step wrong and is
-    multiplied by less than 1.
+    The renderer's premultiplied values are restored exactly, since the error of a straight value is at most half a step
+    and it is multiplied by less than 1.
     """
     if background is None:
         return pixels
@@ -240,13 +244,13 @@ def premultiplied(pixels: Pixels) -> tuple[Pixels, Pixels]:
         return share(planes[:3] * alpha.astype(np.uint16)), 255 - alpha
     colors, shares = planes[:3].reshape(3, -1), alpha.ravel()[partly]
     shown = share(colors[:, partly] * shares.astype(np.uint16))
-    colors &= alpha.ravel()  # what is clear becomes 0, what is opaque stays
+    colors &= alpha.ravel()  # transparent pixels become 0, opaque ones are unchanged
     colors[:, partly] = shown
     return planes[:3], 255 - alpha
 
 
 def planes_over(planes: Pixels, shown: Pixels, color: Sequence[int]) -> Pixels:
-    """Return the planes of a picture laid over a colour."""
+    """Return the planes of a picture composited on a colour."""
     laid = np.empty_like(planes)
     for plane, level, out in zip(planes, color, laid, strict=True):
         ground = shown if level == 255 else share(shown * np.uint16(level))
@@ -255,7 +259,7 @@ def planes_over(planes: Pixels, shown: Pixels, color: Sequence[int]) -> Pixels:
 
 
 def share(products: "np.ndarray[Any, Any]") -> Pixels:
-    """Divide products of two 8-bit numbers by 255, rounded to nearest: in 16 bits, without a division."""
+    """Divide products of two 8-bit numbers by 255, rounded to nearest, in 16 bits and without a division."""
     products += np.uint16(128)
     products += products >> 8
     products >>= 8

@@ -1,7 +1,7 @@
 """The distance of a set of drawings from a set of originals, by a network's features: FID and KID.
 
-Figures of whole sets, which say nothing about a single drawing. A drawing that cannot be rendered is not left out,
-which would improve the figure: an empty page replaces it. See `learned.distribution` for the two distances.
+These are figures of whole sets, which say nothing about a single drawing. A drawing that cannot be rendered is replaced
+by an empty page rather than left out, which would improve the figure. See `learned.distribution` for the two distances.
 """
 
 import math
@@ -24,7 +24,7 @@ BIASED = "none: biased by the number of pictures"
 """Why FID has no interval."""
 
 BATCH = 256
-"""Pictures that are in memory at the same time."""
+"""Number of pictures that are in memory at the same time."""
 
 
 class Distances(NamedTuple):
@@ -75,8 +75,9 @@ def score_of(picture: Pixels | Rejected) -> Score:
 
 
 def estimates(measured: Distances, clusters: results.Clusters) -> dict[str, Estimate]:
-    """Return the distances with their intervals. That of KID leaves out predictions by drawing, and holds for these
-    references; FID has none, since its bias changes with the number of pictures that are left."""
+    """Return the distances with their intervals. The interval of KID is a jackknife over drawings, for the given
+    references; FID has none, since its bias depends on the number of pictures.
+    """
     ours, theirs = measured.features
     of_kernel = {name: value for name, value in measured.values.items() if name == "kid"}
     spread = statistics.jackknife(

@@ -12,16 +12,16 @@ from sgpkit.metrics.pictures.edit_list import Box, Change, shares
 from sgpkit.status import Rejected
 
 MOST = 200
-"""The largest number of changed shapes that are listed; beyond it, the whole difference counts as one thing."""
+"""Maximum number of changed shapes to list; with more, the whole difference counts as one thing."""
 
 GRID = 1
-"""Decimals of a unit at which two lengths are the same."""
+"""Decimals to which lengths are rounded before they are compared."""
 
 Pair = tuple[Shape, Shape]
 
 
 def between(start: str, target: str) -> tuple[Change, ...]:
-    """Return the changes from one SVG program to another; none if a scene cannot be read, or too much changes."""
+    """Return the changes from one SVG program to another; none if a scene cannot be read, or too many shapes change."""
     before, after = scene.read_many([start, target], "svg", allowed=gate.EVERYTHING)
     if isinstance(before, Rejected) or isinstance(after, Rejected):
         return ()
@@ -41,7 +41,7 @@ def between(start: str, target: str) -> tuple[Change, ...]:
 def unmatched(
     before: Iterable[Shape], after: Iterable[Shape], key: Callable[[Shape], Hashable]
 ) -> tuple[list[Shape], list[Shape]]:
-    """Return the shapes that only the first and only the second scene has, by a key, counted as often as they occur."""
+    """Return the shapes that only the first scene has, and those that only the second has, by key and multiplicity."""
     _, gone, come = matched(before, after, key)
     return gone, come
 
@@ -75,12 +75,12 @@ def outline(shape: Shape) -> Hashable:
 
 
 def look(shape: Shape) -> Hashable:
-    """Return a shape's form and paint, wherever it is."""
+    """Return a shape's form and paint, without its position."""
     return form(shape), paint(shape)
 
 
 def form(shape: Shape) -> Hashable:
-    """Return the size and the words of a shape, and its points as seen from its upper left corner."""
+    """Return the size and the words of a shape, and its points relative to its upper left corner."""
     left, top, right, bottom = shape.box
     points = tuple(
         (round(point.x - left, GRID), round(point.y - top, GRID))

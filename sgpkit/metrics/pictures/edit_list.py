@@ -1,4 +1,4 @@
-"""Lists of the things that an edit changes, in JSON, with the freedom of an answer for each.
+"""Lists, in JSON, of the things that an edit changes, with the freedom that an answer has for each.
 
     [{"part": "hot-air balloon", "how": "added", "boxes": [[left, top, right, bottom]], "zone": [...],
       "size": [0.6, 1.6], "count": 1, "open": ["place", "size", "form"], "asked": true,
@@ -7,8 +7,8 @@
 `boxes` are where the thing is before and after, and `zone` is where an answer may put it: shares of the square picture
 that the page is fitted into. `size` is the range of its size, relative to the reference's. `open` names what the
 instruction leaves open of place, size, color and form. `stated` are the parts of the thing whose colour the instruction
-states. A thing that is not `asked` changes only because the reference is laid out again: an answer may leave it as it
-is. Entries without a zone state no freedom: only `part`, `how` and `boxes` are known.
+states. A thing that is not `asked` changes only because the reference has a new layout; an answer may leave it
+unchanged. Entries without a zone state no freedom: only `part`, `how` and `boxes` are known.
 """
 
 import json
@@ -98,7 +98,7 @@ def box_of(values: Any) -> Box:
 
 
 def write_changes(changes: Iterable[Change]) -> str:
-    """Return changes as `read_changes` reads them, lengths to four decimals."""
+    """Return changes in the form that `read_changes` reads, with lengths rounded to four decimals."""
     entries = [entry_of(change) for change in changes]
     return json.dumps(entries, ensure_ascii=False) if entries else ""
 
@@ -138,5 +138,5 @@ def shares(drawing: Scene, box: Box) -> Box:
 
 
 def span(box: Sequence[float]) -> float:
-    """Return the side of a square as large as a box."""
+    """Return the side of a square with the area of a box."""
     return math.sqrt(max(1e-9, (box[2] - box[0]) * (box[3] - box[1])))

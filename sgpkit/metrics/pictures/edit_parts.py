@@ -1,8 +1,8 @@
-"""Score an edit by its parts: the requested changes are made, with the freedom that the instruction leaves, and the
-rest is kept.
+"""Score an edit by its parts: whether the requested changes are made, with the freedom that the instruction leaves, and
+whether the rest is kept.
 
-Each thing that is asked for (`edit_list`) is looked for among the pixels that the answer changes, in the thing's zone.
-It counts as the product of
+Each requested thing (`edit_list`) is searched for among the pixels that the answer changes, in the thing's zone. Its
+share is the product of
 
     form    the edges of what is new there, by direction on a grid over its box, so that neither its size nor its shift
             counts; designs of one thing agree, plain shapes in its colours do not
@@ -10,11 +10,12 @@ It counts as the product of
             moves or is drawn again: how far the colours have come from the start to the target
     place   1 in the zone, falling to 0 at `SLACK` beyond; size likewise, relative to the range
 
-and new words count by their letters, place and size. Each thing weighs by the root of how much of the picture it
-changes. What should be gone and is not lowers the share; removing alone is worth nothing where something was to come.
+and new words count by their letters, place and size. The weight of a thing is the square root of the amount of the
+picture that it changes. Things that should have been removed and are still there lower the share; if something was to
+be added, removing alone earns nothing.
 
-What is kept is what is left of the rest: the pixels where start and target agree and nothing that was asked for was
-found, all words and edges that both have, and where the layout may change, the amounts of colours of either.
+The rest is kept to the degree to which these are unchanged: the pixels where start and target agree and no requested
+thing was found; all words and edges that both have; and, where the layout may change, the amounts of their colours.
 """
 
 import math
@@ -45,26 +46,27 @@ from sgpkit.metrics.pictures.edit_wanted import (
 from sgpkit.values import ramp
 
 ALIKE = (0.70, 0.82)
-"""The similarity of forms that counts as 0, and as 1: plain shapes reach 0.69 on average, drawings by hand 0.92."""
+"""The similarities of forms that count as 0 and as 1: plain shapes reach 0.69 on average, drawings by hand 0.92."""
 
 SLACK = 0.05
-"""Of the picture: how far beyond its zone a thing counts as nothing."""
+"""Distance beyond its zone at which a thing no longer counts, as a fraction of the picture."""
 
 STRETCH = 1.6
-"""How many times larger, or smaller, than its range a thing counts as nothing."""
+"""Factor by which a thing may exceed or fall below its range of sizes before it no longer counts."""
 
 SHARE = (0.1, 0.45)
-"""The part of the reference's share of a stated colour that counts as 0, and as enough."""
+"""The fractions of the reference's share of a stated colour that count as 0 and as enough."""
 
 COME = 0.4
 """The progress from the start's colours to the target's that counts fully, if colours are not stated."""
 
 LEFT = (0.3, 0.75)
-"""The share of the colours of what may move that counts as none, and as all, of it being left."""
+"""For things that may move: the shares of their colours that count as none and as all of them being kept."""
 
 OUTLINES = (0.6, 0.85)
-"""The share of the edges of start and target up to which the rest counts as gone, and from which it counts as kept.
-Other drawings reach 0.6, edits by hand have at least 0.94."""
+"""The share of the common edges of start and target up to which the rest counts as gone, and that from which it
+counts as kept. Other drawings reach 0.6, edits by hand have at least 0.94.
+"""
 
 WRITTEN = 0.7
 """The similarity of words above which they count."""
@@ -100,7 +102,9 @@ def things_found(answer: Sight, new: Mask, expected: Mask, task: Wanted) -> Iter
 
 
 def letters_found(answer: Sight, expected: Mask, task: Wanted) -> Iterator[tuple[float, float]]:
-    """Yield the share and the weight of each of the words that the start does not have there, likewise."""
+    """Yield the share and the weight of each text that the start does not have at this position, and add its region
+    likewise.
+    """
     have, had, asked = (counted(sight) for sight in (answer, task.start, task.target))
     taken: set[int] = set()
     for letters in task.letters:
@@ -117,12 +121,12 @@ def letters_found(answer: Sight, expected: Mask, task: Wanted) -> Iterator[tuple
 
 
 def counted(sight: Sight) -> Counter[str]:
-    """Return how often a picture has each text."""
+    """Return the number of occurrences of each text in a picture."""
     return Counter(text.words for text in sight.texts)
 
 
 def shift_of(new: Mask, task: Wanted) -> tuple[float, float]:
-    """Return the distance of the middle of all new pixels from the target's."""
+    """Return the distance of the middle of all new pixels from that of the target's."""
     ours, theirs = edit_sight.bounds(new), edit_sight.bounds(task.differing)
     if ours is None or theirs is None:
         return 0.0, 0.0
@@ -149,7 +153,7 @@ def share_of(
 
 
 def colored_area(answer: Sight, near: Mask, thing: Thing) -> Area | None:
-    """Return the area of what is new in any of a thing's stated colours, None if there is none."""
+    """Return the area of the new pixels in any of a thing's stated colours, or None if there are none."""
     planes = answer.planes.astype(np.int16)
     fits = np.zeros_like(near)
     for tone, _, _ in thing.tones:
@@ -158,7 +162,7 @@ def colored_area(answer: Sight, near: Mask, thing: Thing) -> Area | None:
 
 
 def fit(answer: Sight, near: Mask, area: Area, thing: Thing, task: Wanted) -> float:
-    """Return the degree to which the new pixels of an area are a thing."""
+    """Return the degree to which the new pixels of an area match a thing."""
     change = thing.change
     x0, y0, x1, y1 = area
     inside = np.zeros_like(near)
@@ -176,7 +180,9 @@ def fit(answer: Sight, near: Mask, area: Area, thing: Thing, task: Wanted) -> fl
 
 
 def placed(box: Sequence[float], expected: Sequence[float], change: Change) -> float:
-    """Return how far a box keeps to a thing's zone and range of sizes, the latter relative to the expected box."""
+    """Return the degree to which a box is within a thing's zone and range of sizes, the latter relative to the
+    expected box.
+    """
     left, top, right, bottom = change.zone or change.boxes[-1]
     left, top = min(left, expected[0]), min(top, expected[1])
     right, bottom = max(right, expected[2]), max(bottom, expected[3])
@@ -188,7 +194,7 @@ def placed(box: Sequence[float], expected: Sequence[float], change: Change) -> f
 
 
 def colored(answer: Sight, inside: Mask, area: Area, thing: Thing, task: Wanted) -> float:
-    """Return the degree to which the colours of the new pixels are a thing's."""
+    """Return the degree to which the new pixels have a thing's colours."""
     if thing.tones:
         weights = [math.sqrt(share) for _, share, _ in thing.tones]
         fits = [toned(answer, task.start, inside, area, *tone) for tone in thing.tones]
@@ -206,7 +212,7 @@ def colored(answer: Sight, inside: Mask, area: Area, thing: Thing, task: Wanted)
 def toned(
     answer: Sight, start: Sight, inside: Mask, area: Area, tone: Tone, share: float, spot: tuple[float, float]
 ) -> float:
-    """Return how far a stated colour has the reference's share and place."""
+    """Return the degree to which a stated colour has the reference's share and place."""
     ours, where = amount(answer, start, inside, area, tone)
     ratio = ours / share
     enough = ramp(ratio, *SHARE) * ramp(8 - ratio, 0.0, 4.0)
@@ -214,8 +220,9 @@ def toned(
 
 
 def written(answer: Sight, letters: Letters, taken: set[int]) -> tuple[float, int]:
-    """Return the degree to which an answer has some words, and the index of its text: of several, the nearest to the
-    target's, since a wide zone may hold the same words for another thing."""
+    """Return the degree to which an answer has the given words, and the index of the text. Of several, the nearest
+    to the target's position counts, since a wide zone may contain the same words for another thing.
+    """
     offers = [
         (degree, -math.dist(middle(text.box), middle(letters.text.box)), index)
         for index, text in enumerate(answer.texts)
@@ -226,7 +233,7 @@ def written(answer: Sight, letters: Letters, taken: set[int]) -> tuple[float, in
 
 
 def legible(text: Text, letters: Letters) -> float:
-    """Return how far a text is the words that are looked for, in their place and size."""
+    """Return the degree to which a text has the words that are searched for, in their place and size."""
     ratio = 1.0
     if text.words != letters.text.words:
         ratio = SequenceMatcher(None, text.words, letters.text.words).ratio()
@@ -240,7 +247,7 @@ def legible(text: Text, letters: Letters) -> float:
 
 
 def removed(answer: Sight, task: Wanted) -> float:
-    """Return the share of the removed things that is gone."""
+    """Return the share of the things to remove that are gone."""
     shares = []
     have = counted(answer)
     if task.gone_words:
@@ -254,14 +261,14 @@ def removed(answer: Sight, task: Wanted) -> float:
 
 
 def difference(one: Sight, other: Sight) -> Planes:
-    """Return the mean difference of the channels at each pixel, 0 if it cannot be seen."""
+    """Return the mean difference of the channels at each pixel, 0 if it is invisible."""
     values: Planes = np.abs(one.planes.astype(np.int16) - other.planes).mean(axis=0).astype(np.float32)
     values[values <= multiscale.TOLERANCE] = 0
     return values
 
 
 def kept(answer: Sight, new: Mask, expected: Mask, task: Wanted) -> float:
-    """Return how much of the rest is left as it was."""
+    """Return the degree to which the rest is unchanged."""
     elsewhere = ~(widened(widened(expected)) | task.loose)
     shares = [max(0.0, 1.0 - float(difference(answer, task.start)[elsewhere].sum()) / new.size / task.plain)]
     if task.kept_words:
@@ -274,8 +281,9 @@ def kept(answer: Sight, new: Mask, expected: Mask, task: Wanted) -> float:
 
 
 def edges_left(answer: Sight, task: Wanted) -> float:
-    """Return how many of the edges that start and target share are left, at most a pixel away. A change of the whole
-    page, such as of its light, leaves nothing else to compare."""
+    """Return the share of the common edges of start and target that the answer has, at most a pixel away. If the
+    whole page changes, such as in its lighting, nothing else can be compared.
+    """
     from scipy import ndimage
 
     whole = float(task.edges.sum())
@@ -286,8 +294,9 @@ def edges_left(answer: Sight, task: Wanted) -> float:
 
 
 def colors_left(answer: Sight, reference: Sight, mask: Mask) -> float:
-    """Return how much of a reference's colours an answer has in a mask, or of all but the commonest, if that is less:
-    things may cover little of it, or all."""
+    """Return the share of a reference's colours that an answer has in a mask, or the share of all but the commonest
+    colour if that is lower, since things may cover a small part of the mask or all of it.
+    """
     ours, theirs = (np.bincount(coarse(sight)[mask], minlength=512) for sight in (answer, reference))
     shares = []
     for _ in range(2):

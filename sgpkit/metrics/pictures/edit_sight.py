@@ -13,13 +13,13 @@ from sgpkit.metrics.pictures import edit_list, multiscale
 
 DIRECTIONS = 8
 CELLS = 12
-"""Cells of a thing's form, each way."""
+"""Number of cells of a thing's form in each direction."""
 
 FULL, LEAST = 24.0, 4.0
-"""The difference across an edge from which it counts fully, and below which there is none, of 255."""
+"""The difference across an edge, of 255, from which it counts fully, and the minimum for an edge."""
 
 SEEN = 12
-"""The difference of a channel from which a pixel counts as changed."""
+"""Minimum difference of a channel, of 255, of a pixel that counts as changed."""
 
 Planes = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.bool_]
@@ -43,12 +43,12 @@ class Sight(NamedTuple):
 
     @property
     def side(self) -> int:
-        """Pixels each way."""
+        """The side in pixels."""
         return int(self.planes.shape[-1])
 
 
 def sight(pixels: Pixels, drawing: Scene | None) -> Sight:
-    """Return the visible content of a picture with alpha, and of its scene if it has been read."""
+    """Return the visible content of a picture with alpha, with the texts of its scene, if given."""
     planes = multiscale.on_white(pixels)
     return Sight(planes, edges(planes), texts_of(drawing) if drawing is not None else ())
 
@@ -63,7 +63,7 @@ def texts_of(drawing: Scene) -> tuple[Text, ...]:
 
 
 def edges(planes: Pixels) -> Planes:
-    """Return the strength of the edge of each direction at each pixel, whatever colours it divides."""
+    """Return the strength of the edge in each direction at each pixel, independent of its two colours."""
     from scipy import ndimage
 
     values = planes.astype(np.float32)
@@ -101,7 +101,7 @@ def form(edge_maps: Planes, mask: Mask, area: Area) -> Planes:
 
 
 def resampled(planes: Planes, count: int) -> Planes:
-    """Return planes at another size, `count` each way: means where they shrink."""
+    """Return planes resampled to `count` by `count`, with means when shrinking."""
     from PIL import Image
 
     height, width = planes.shape[1:]
@@ -114,7 +114,7 @@ def resampled(planes: Planes, count: int) -> Planes:
 
 
 def bounds(mask: Mask) -> Area | None:
-    """Return the area around a mask's pixels, None if there are none."""
+    """Return the bounding area of a mask's pixels, or None if it is empty."""
     rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
     if not len(rows):
         return None
@@ -132,6 +132,6 @@ def boxed(box: edit_list.Box, side: int, margin: float = 0.0) -> Mask:
 
 
 def clipped(area: Sequence[float], side: int) -> Area | None:
-    """Return an area within the picture, None if there is nothing of it."""
+    """Return an area clipped to the picture, or None if it is empty."""
     left, top, right, bottom = (min(side, max(0, round(value))) for value in area)
     return (left, top, right, bottom) if right > left and bottom > top else None

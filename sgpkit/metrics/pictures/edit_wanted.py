@@ -1,7 +1,6 @@
-"""Things and words to look for in the answer to an edit, and things to keep or remove.
-
-All of it is taken from the start and the target, and from the list of changes, which says what is asked for
-(`edit_list`). An answer is compared with it in `edit_parts`.
+"""The things and words to search for in the answer to an edit, and the things to keep or remove. They are derived
+from the start, the target and the list of requested changes (`edit_list`). An answer is compared with it in
+`edit_parts`.
 """
 
 import math
@@ -16,16 +15,18 @@ from sgpkit.metrics.pictures.edit_list import Box, Change, span
 from sgpkit.metrics.pictures.edit_sight import Area, Mask, Planes, Sight, Text
 
 TONE = (32.0, 72.0)
-"""The difference from a stated colour that counts as none, and as another colour, of 255 in the worst channel."""
+"""The differences from a stated colour, of 255 in the worst channel, up to which a colour is the same and from
+which it is another.
+"""
 
 THIN = 0.3
-"""The least part of a pixel that a thin line must cover to count."""
+"""Minimum fraction of a pixel that a thin line must cover to count."""
 
 FEWEST = 6
 """The number of pixels below which a thing is invisible."""
 
 FIGURE = 0.2
-"""The least part of what changes that is not words, for a thing to be more than words."""
+"""Minimum fraction of the changed pixels outside words for a thing to be more than words."""
 
 Tone = tuple[int, int, int]
 
@@ -43,7 +44,7 @@ class Thing(NamedTuple):
 
 
 class Letters(NamedTuple):
-    """Words to look for, the box within which their middle may lie, and their weight."""
+    """Words to search for, the box within which their middle may be, and their weight."""
 
     text: Text
     zone: Box
@@ -65,15 +66,17 @@ class Wanted(NamedTuple):
     """Where the layout may change."""
 
     written: Mask
-    """Where words are that only one of start and target has there: they are read, and are no part of a form."""
+    """Regions of words that only the start or only the target has there; they are compared as text, and not as part
+    of a form.
+    """
 
     plain: float
     edges: Planes
-    """The edges that start and target share, and not only by chance, as pages of different shapes do."""
+    """The edges that start and target share, excluding chance agreement, as between pages of different shapes."""
 
 
 def wanted(start: Sight, target: Sight, changes: Sequence[Change]) -> Wanted | None:
-    """Return what an answer is compared with, None if the list states no freedom or nothing can be looked for."""
+    """Return the input for comparing answers, or None if the list states no freedom or has nothing to search for."""
     asked = [change for change in changes if change.asked and change.zone is not None]
     if not asked:
         return None
@@ -106,7 +109,7 @@ def united(boxes: Iterable[Sequence[Box]], side: int) -> Mask:
 
 
 def turned_pages(asked: Sequence[Change], side: int) -> Mask:
-    """Return the pixels of pages that are drawn again in another shape, where nothing is expected where it was."""
+    """Return the pixels of pages that are redrawn in another shape, where nothing is expected at its old position."""
     pages = (
         change.boxes
         for change in asked
@@ -117,7 +120,7 @@ def turned_pages(asked: Sequence[Change], side: int) -> Mask:
 
 
 def widened(mask: Mask) -> Mask:
-    """Return a mask with the pixels next to it."""
+    """Return a mask extended by the neighbouring pixels."""
     from scipy import ndimage
 
     wide: Mask = ndimage.binary_dilation(mask, np.ones((3, 3)))
@@ -134,7 +137,7 @@ def words_apart(one: Sight, other: Sight) -> Mask:
 
 
 def plain_difference(start: Sight) -> float:
-    """Return the mean difference of the start from the page of one colour that is nearest to it."""
+    """Return the mean difference between the start and the most similar page of one colour."""
     pages = (multiscale.WHITE, multiscale.commonest(start.planes))
     return max(
         1.0,
@@ -172,9 +175,9 @@ def tone_of(color: str) -> Tone:
 
 
 def amount(sight: Sight, start: Sight, mask: Mask, area: Area, tone: Tone) -> tuple[float, tuple[float, float]]:
-    """Return the share of a mask's pixels in an area that have a colour, and the middle of these in the area.
+    """Return the share of a mask's pixels in an area that have a colour, and the middle of these pixels.
 
-    A pixel that a thin line covers in part has a colour between the start's and the line's, and counts in part.
+    A pixel that a thin line partly covers has a colour between the start's and the line's, and counts partly.
     """
     left, top, right, bottom = area
     inside = mask[top:bottom, left:right]
@@ -182,7 +185,7 @@ def amount(sight: Sight, start: Sight, mask: Mask, area: Area, tone: Tone) -> tu
     way = np.array(tone, np.float32)[:, None, None] - old
     whole = np.square(way).sum(axis=0)
     part = np.clip(((now - old) * way).sum(axis=0) / np.maximum(whole, 1.0), 0.0, 1.0)
-    part[whole < np.square(TONE[1])] = 1.0  # the start has nearly this colour: nothing is between the two
+    part[whole < np.square(TONE[1])] = 1.0  # the start has nearly this colour, so there is no range between the two
     beside = np.abs(now - old - part * way).max(axis=0)
     fits = inside * np.where(part < THIN, 0.0, part) * np.clip((TONE[1] - beside) / (TONE[1] - TONE[0]), 0.0, 1.0)
     total = float(fits.sum())
@@ -197,7 +200,7 @@ def amount(sight: Sight, start: Sight, mask: Mask, area: Area, tone: Tone) -> tu
 def letters_of(
     start: Sight, target: Sight, asked: Sequence[Change], before: Counter[str], after: Counter[str]
 ) -> Iterable[Letters]:
-    """Yield the words that are new in the target, and those that are asked to be elsewhere."""
+    """Yield the words that are new in the target, and those that are to be moved."""
     fresh = after - before
     held = [(text, holder(text, asked)) for text in target.texts]
     renumbered = [change for change in asked if is_renumbered(change, held, fresh)]
@@ -214,20 +217,21 @@ def letters_of(
 
 
 def is_renumbered(change: Change, held: Iterable[tuple[Text, Change | None]], fresh: Counter[str]) -> bool:
-    """Return whether a thing is drawn again in another form, most numbers of which are new: those of its scale and
-    marks, which the instruction does not ask for."""
+    """Return whether a thing is redrawn in another form with mostly new numbers, such as those of its scale and
+    marks, which the instruction does not ask for.
+    """
     numbers = [text.words in fresh for text, holding in held if holding is change and is_number(text)]
     is_open = change.how == "redrawn" and "form" in change.open and not change.stated
     return is_open and 2 * sum(numbers) > len(numbers)
 
 
 def is_number(text: Text) -> bool:
-    """Return whether words are one number."""
+    """Return whether a text is a number."""
     return text.words.replace(".", "").replace(",", "").replace("%", "").isdecimal()
 
 
 def holder(text: Text, asked: Sequence[Change]) -> Change | None:
-    """Return the smallest thing that a text belongs to in the target, None if there is none."""
+    """Return the smallest thing that contains a text in the target, or None."""
     x, y = middle(text.box)
     holding = [
         change

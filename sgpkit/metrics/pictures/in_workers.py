@@ -1,5 +1,6 @@
-"""Pictures of completions for metrics that stay in the calling process, such as those with a learned model: found,
-checked and painted in worker processes. Only pixels come back."""
+"""Pictures of completions for metrics that run in the calling process, such as those with a learned model. Worker
+processes extract, check and paint the programs, and return only pixels.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -15,7 +16,7 @@ from sgpkit.status import Rejected, Status
 
 @dataclass(frozen=True, slots=True)
 class Painting:
-    """A picture as bytes, or the status and the reason where there is none; `value` is 1 or 0."""
+    """A picture as bytes, or the status and the reason if there is none; `value` is 1 or 0."""
 
     value: float
     status: Status = Status.OK
@@ -43,7 +44,7 @@ def drawings(
 def paintings(
     predictions: Sequence[object], size: int, format: str, background: str | None, renderer: str | None
 ) -> list[Painting]:
-    """Return the paintings of completions: in a worker."""
+    """Return the paintings of completions. Runs in a worker."""
     outcomes = pictures.drawings(predictions, size, format, background, renderer=renderer)
     return [
         Painting(0.0, outcome.status, outcome.reason)
@@ -54,7 +55,7 @@ def paintings(
 
 
 def outcome(painting: Painting) -> Pixels | Rejected:
-    """Return the pixels of a painting, or why there are none."""
+    """Return the pixels of a painting, or the reason why there are none."""
     if painting.value == 0.0:
         return Rejected(painting.status, painting.reason)
     return np.frombuffer(painting.pixels, np.uint8).reshape(painting.shape)

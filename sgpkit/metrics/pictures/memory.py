@@ -1,7 +1,7 @@
 """Cache of renderings by content: in memory up to a limit, and in a folder if one is given.
 
-A rendering is known by the drawing's text, its size and what painted it. Refusals are kept in memory only, and those
-for time not at all: another try may be quicker. Arrays that are kept are shared, and therefore read-only.
+The key of a rendering is the drawing's text, the size and the renderer. Refusals are cached in memory only, and
+timeouts not at all, since another try may be faster. Cached arrays are shared, and therefore read-only.
 """
 
 import hashlib
@@ -17,12 +17,14 @@ from sgpkit.graphics.raster import Pixels, versions
 from sgpkit.status import Rejected, Status
 
 CAPACITY = 96 << 20
-"""Bytes: some 480 pictures of 224 pixels with alpha. A worker that comes to hold twice as much is replaced."""
+"""Maximum size in bytes, for some 480 pictures of 224 pixels with alpha. A worker that uses twice as much memory is
+replaced.
+"""
 
-_ENTRY = 1_000  # bytes that an entry takes beside its picture and its text, about
+_ENTRY = 1_000  # approximate bytes of an entry in addition to its picture and text
 
 Key = tuple[str | bytes, int, str]
-"""A drawing's program or a picture's bytes, the size that it was painted in, and the renderer; "" for a picture."""
+"""A drawing's program or a picture's bytes, the size of the rendering, and the renderer, which is "" for a picture."""
 
 
 class Memory:
@@ -31,7 +33,7 @@ class Memory:
     def __init__(self, size: int = CAPACITY) -> None:
         self._size = size
         self.forget()
-        os.register_at_fork(after_in_child=self.forget)  # a lock that another thread held stays locked in a copy
+        os.register_at_fork(after_in_child=self.forget)  # a lock held by another thread would stay locked in the child
 
     def forget(self) -> None:
         """Drop every picture."""
@@ -87,7 +89,7 @@ def fresh(rejected: Rejected) -> Rejected:
 
 
 def weight(key: Key, outcome: Pixels | Rejected) -> int:
-    """Return the bytes that an entry takes, about."""
+    """Return the approximate size of an entry in bytes."""
     return len(key[0]) + _ENTRY + (0 if isinstance(outcome, Rejected) else outcome.nbytes)
 
 

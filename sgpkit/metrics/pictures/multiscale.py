@@ -1,8 +1,9 @@
-"""The difference of two pictures at several scales: of their pixels, and of their means over ever larger squares.
+"""The difference of two pictures at several scales: of their pixels, and of their means over increasingly large
+squares.
 
-Fine scales notice shapes and letters, coarse ones that the right thing is nearly in its place: a drawing moved by a few
-pixels is not as wrong as one that was left out. Differences of at most `TOLERANCE` of 255 count as none at any scale,
-so that edges that two programs smooth differently do not count.
+Fine scales respond to shapes and letters, coarse ones to approximate positions: a drawing moved by a few pixels is less
+wrong than a missing one. Differences of at most `TOLERANCE` of 255 count as none at any scale, so that differences in
+anti-aliasing do not count.
 """
 
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ from sgpkit.graphics.raster import Pixels
 from sgpkit.metrics import pictures
 
 LEVELS = 4
-"""Scales: pixels, and squares of 2, 4 and 8 pixels a side."""
+"""Number of scales: pixels, and squares with sides of 2, 4 and 8 pixels."""
 
 TOLERANCE = 8
 WHITE = (255, 255, 255)
@@ -27,7 +28,9 @@ ErrorMap = npt.NDArray[np.float32]
 
 
 def levels(planes: Pixels) -> Levels:
-    """Return a picture of planes (3, height, width) at all scales; one that squares do not fill is widened."""
+    """Return a picture of planes (3, height, width) at all scales; it is padded if its size is not a multiple of
+    the largest square.
+    """
     side = 1 << (LEVELS - 1)
     rest = [(0, -length % side) for length in planes.shape[1:]]
     filled = np.pad(planes, [(0, 0), *rest], mode="edge") if any(end for _, end in rest) else planes
@@ -41,20 +44,20 @@ def levels(planes: Pixels) -> Levels:
 
 
 def differences(first: Levels, second: Levels) -> list[npt.NDArray[np.uint16]]:
-    """Return for each scale the summed difference of each square: over its pixels and channels, as 0 to 255 each."""
+    """Return for each scale the difference of each square, summed over its pixels and channels, each from 0 to 255."""
     maps = []
     for level, (ours, theirs) in enumerate(zip(first, second, strict=True)):
         changes = ours - theirs
         red, green, blue = np.abs(changes, out=changes).view(np.uint16)
         red += green
-        red += blue  # at the coarsest scale at most 3 × 64 × 255, which 16 bits hold
+        red += blue  # at most 3 × 64 × 255 at the coarsest scale, which fits into 16 bits
         red *= red > TOLERANCE * whole(level)
         maps.append(red)
     return maps
 
 
 def whole(level: int) -> int:
-    """Return the numbers that a square of a scale sums."""
+    """Return the number of values in the sum of a square at a scale."""
     return 3 << 2 * level
 
 
@@ -80,7 +83,7 @@ def error_map(first: Levels, second: Levels) -> ErrorMap:
 
 
 def on_white(pixels: Pixels) -> Pixels:
-    """Return the planes of a picture with alpha, laid over white."""
+    """Return the planes of a picture with alpha, composited on white."""
     return pictures.planes_over(*pictures.premultiplied(pixels), WHITE)
 
 
@@ -95,7 +98,7 @@ def page_levels(color: Sequence[int]) -> Levels:
 
 
 def page(planes: Pixels, color: Sequence[int]) -> Pixels:
-    """Return a page of one colour, of the size of a picture."""
+    """Return a page of one colour with the size of a picture."""
     return np.broadcast_to(np.asarray(color, np.uint8)[:, None, None], planes.shape)
 
 
@@ -106,5 +109,5 @@ def commonest(planes: Pixels) -> tuple[int, int, int]:
 
 
 def median(values: Pixels) -> int:
-    """Return the median of 8-bit numbers, rounded down; most pictures are mostly white, which takes less to see."""
+    """Return the median of 8-bit numbers, rounded down, with a faster test for pictures that are mostly white."""
     return 255 if 2 * np.count_nonzero(values == 255) > values.size else int(np.median(values))

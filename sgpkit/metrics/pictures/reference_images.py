@@ -1,7 +1,7 @@
 """Reference pictures in any form: encoded, as arrays, or as Pillow's images.
 
-All become 8-bit RGBA, upright, fitted into a square and centred like a drawing, never stretched. Shrinking takes the
-mean over each pixel's area, as a renderer's smoothing of edges does. Of an animation the first frame counts.
+All become 8-bit RGBA, upright, fitted into a square and centred like a drawing, never stretched. Shrinking computes the
+mean over each pixel's area, like a renderer's anti-aliasing. Of an animation, the first frame is used.
 """
 
 import io
@@ -14,7 +14,7 @@ import numpy as np
 from sgpkit.graphics.raster import Pixels
 
 MAX_PIXELS = 50_000_000
-"""Pixels of a picture that is still read: a telephone's photograph."""
+"""Maximum number of pixels of a picture, about that of a phone's photograph."""
 
 _WIDE = 65535 / 255
 
@@ -39,12 +39,12 @@ def square(picture: "bytes | Path | Any", size: int) -> Pixels:
                 return fitted(upright(image), size)
     except (Unreadable, MemoryError):
         raise
-    except Exception as error:  # Pillow's readers may raise any exception of their helpers
+    except Exception as error:  # Pillow's readers may raise any exception
         raise Unreadable(f"not an image that Pillow reads ({error})") from None
 
 
 def upright(image: Any) -> Any:
-    """Return an image in 8-bit RGBA, turned as its metadata say."""
+    """Return an image in 8-bit RGBA, rotated according to its metadata."""
     from PIL import ImageOps
 
     return eight_bits(ImageOps.exif_transpose(checked(image)))
@@ -58,7 +58,7 @@ def checked(image: Any) -> Any:
 
 
 def eight_bits(image: Any) -> Any:
-    """Return an image in 8-bit RGBA. Grey values of 16 bits are scaled, where Pillow would clip them."""
+    """Return an image in 8-bit RGBA. Grey values of 16 bits are scaled, since Pillow would clip them."""
     from PIL import Image
 
     if image.mode in ("I", "I;16", "I;16L", "I;16B", "I;16N"):
@@ -90,7 +90,7 @@ def fitted(image: Any, size: int) -> Pixels:
     scale = size / max(image.size)
     width, height = (min(size, max(1, round(side * scale))) for side in image.size)
     if image.size != (width, height):
-        # Pillow multiplies by alpha before it mixes pixels, so that what is invisible lends no colour.
+        # Pillow multiplies by alpha before it mixes pixels, so invisible pixels do not contribute their colour.
         image = image.resize((width, height), Image.Resampling.BOX if scale < 1 else Image.Resampling.BILINEAR)
     pixels = np.zeros((size, size, 4), np.uint8)
     left, top = (size - width) // 2, (size - height) // 2

@@ -1,4 +1,4 @@
-"""The similarity of a drawing to the one that a sketch shows: by form, and by colour only where the sketch has colour.
+"""The similarity of a drawing to the one that a sketch shows, by form and, if the sketch has colours, by colour.
 
     edges       the share of the boundaries between colours that is drawn, in place and in direction, whatever the two
                 colours are; the drawing beyond them counts against it
@@ -41,20 +41,20 @@ LEAST = 4.0
 """The difference below which there is no boundary, such as within a gradient."""
 
 CHANCE = 0.1
-"""The share of edges that a drawing of anything may have: twelve swatches have up to 0.07."""
+"""The share of edges that any drawing may have by chance: twelve swatches have up to 0.07."""
 
 DIRECTIONS = 4
 SPREADS = (2.0, 4.0, 8.0)
 """Standard deviations, in pixels, of the blurs under which edges are compared, so that nearly right positions count."""
 
 AREAS = 16
-"""Areas that are distinguished by colour, the commonest first."""
+"""Maximum number of areas that are distinguished by colour, the commonest first."""
 
 APART = 24
-"""The least difference between two of them in one channel."""
+"""Minimum difference between two of their colours in one channel."""
 
 SMALLEST = 0.0005
-"""The smallest share of the page that a separate colour has."""
+"""Minimum share of the page of a separate colour."""
 
 Planes = npt.NDArray[np.float32]
 Labels = npt.NDArray[np.intp]
@@ -146,7 +146,7 @@ def form(laid: Pixels) -> Form:
 
 
 def edges(planes: Planes) -> tuple[Planes, ...]:
-    """Return how much of a boundary of each direction is near each pixel, under each blur."""
+    """Return the strength of the boundary in each direction near each pixel, under each blur."""
     from scipy import ndimage
 
     across, down = ndimage.sobel(planes, axis=2) / 4, ndimage.sobel(planes, axis=1) / 4
@@ -166,7 +166,7 @@ def edges(planes: Planes) -> tuple[Planes, ...]:
 
 
 def edge_likeness(ours: Sequence[Planes], theirs: Sequence[Planes]) -> float:
-    """Return the share of the edges that are drawn, less those that should not be, as the mean over the blurs."""
+    """Return the share of the edges that are drawn, minus those that should not be, as the mean over the blurs."""
     gains = []
     for one, other in zip(ours, theirs, strict=True):
         gains.append(svg_similarity.gain(float(np.abs(one - other).sum()), float(other.sum())))
@@ -199,7 +199,7 @@ def area_likeness(ours: Labels, theirs: Labels) -> float:
     """Return the adjusted mutual information of two divisions of a page, 0 if it is negative.
 
     Vinh, Epps and Bailey, "Information Theoretic Measures for Clusterings Comparison" (JMLR 11, 2010), with the mean of
-    the entropies, and what chance gives by its first-order expansion: pixels are many, areas few.
+    the entropies, and the expected value by its first-order expansion, since there are many pixels and few areas.
     """
     counts = np.zeros((int(ours.max()) + 1, int(theirs.max()) + 1))
     np.add.at(counts, (ours.ravel(), theirs.ravel()), 1)

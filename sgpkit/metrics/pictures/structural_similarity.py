@@ -1,9 +1,9 @@
 """Structural similarity (SSIM, Wang et al. 2004) and mean squared error of two pictures of 8 bits a channel.
 
-SSIM as in scikit-image's `structural_similarity` with its defaults: a uniform window, the sample covariance, K1 of
-0.01 and K2 of 0.03, the mean over all positions at which the window fits, and over the channels. All sums are taken in
-whole numbers and only the last fraction in single precision, and only where the pictures differ: elsewhere the index
-is 1.
+SSIM is as in scikit-image's `structural_similarity` with its defaults: a uniform window, the sample covariance, K1 =
+0.01, K2 = 0.03, and the mean over channels and over all positions at which the window fits. All sums are integers, and
+only the final fraction is in single precision. It is computed only where the pictures differ, since the index is 1
+elsewhere.
 """
 
 import math
@@ -16,24 +16,27 @@ import numpy.typing as npt
 
 from sgpkit.graphics.raster import Pixels
 
-MAX_WINDOW = 101  # sums of two squares over it stay within 32 bits
+MAX_WINDOW = 101  # sums of two squares over the window fit into 32 bits
 K1, K2, RANGE = 0.01, 0.03, 255
 
 STRIP = 1 << 18
-"""Values that are worked on at once: more would leave a processor's cache, fewer keep its threads waiting."""
+"""Number of values processed at once: more would not fit into the processor's cache, fewer would keep its threads
+waiting.
+"""
 
 Numbers = npt.NDArray[Any]
 
 
 class Buffers(threading.local):
-    """Arrays of each thread that are reused from one picture to the next: allocating their memory takes the kernel
-    longer than the sums take."""
+    """Arrays of each thread that are reused from one picture to the next: allocating the memory takes longer than
+    computing the sums.
+    """
 
     def __init__(self) -> None:
         self.held: dict[tuple[str, type], Numbers] = {}
 
     def array(self, name: str, shape: tuple[int, ...], kind: type) -> Numbers:
-        """Return the array of this name and type in this shape, with old content."""
+        """Return the array with this name and type in this shape, with undefined content."""
         size = math.prod(shape)
         held = self.held.get((name, kind))
         if held is None or held.size < size:
@@ -88,8 +91,7 @@ def strips(top: int, bottom: int, width: int, reach: int) -> Iterator[tuple[int,
 def index_map(first: Pixels, second: Pixels, window: int) -> npt.NDArray[np.float32]:
     """Return the index at each position of the window, in an array that the next call overwrites.
 
-    Both sides of its fraction are multiplied by the window's area squared. What cancels is taken from each other in
-    whole numbers.
+    Numerator and denominator are multiplied by the window's area squared. Terms that cancel are subtracted as integers.
     """
     area = window * window
     sample = area / (area - 1)
@@ -136,7 +138,7 @@ def line(name: str, values: Numbers, factor: float, constant: float) -> npt.NDAr
 
 
 def box_sums(values: Numbers, window: int) -> Numbers:
-    """Return the sums over every square window that fits in each channel: over its rows, then over its columns."""
+    """Return the sums over every square window that fits, in each channel, by rows and then by columns."""
     return run_sums(run_sums(values, window, 1), window, 2)
 
 
@@ -172,7 +174,7 @@ def planes(picture: Pixels) -> Pixels:
 
 
 def mean_squared_error(first: Pixels, second: Pixels) -> float:
-    """Return the mean squared error over all pixels and channels, white being 1: 0 to 1."""
+    """Return the mean squared error over all pixels and channels, from 0 to 1 (white is 1)."""
     expect(first, second)
     difference = np.subtract(first, second, dtype=np.int16)
     return float(np.square(difference, dtype=np.int32).mean() / RANGE**2)

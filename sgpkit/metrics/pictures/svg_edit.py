@@ -1,6 +1,6 @@
 """The score of an edited drawing: the share of the requested change that was made, times the share of the rest that was
-kept. It uses the pictures, never the code: of the answer, of the drawing as it was given (the start) and of the drawing
-that was wanted (the target). Programs that look the same score the same.
+kept. Only pictures are compared, never code: those of the answer, of the given drawing (the start) and of the wanted
+drawing (the target). Programs that look the same score the same.
 
     changed    how far the answer has come from the start (0) to what was asked (1); a mean over the changed things
     kept       how much of the rest is as it was
@@ -8,14 +8,15 @@ that was wanted (the target). Programs that look the same score the same.
     pixels     the agreement of the pictures, as below
 
 The value is changed times kept. So the start, a blank page, another drawing, and a drawing in which everything was
-changed have 0 or next to it, and the target has 1.
+changed score about 0, and the target scores 1.
 
-`changes` lists the things that an edit changes (`edit_list`). Where it says how free an answer is with them, changed
-and kept are those of `edit_parts`: any place, size, colour or design that the instruction allows is right. Without it,
-both are read from the pictures on white, compared at several scales (`multiscale`): changed is the way from start to
-target where these two differ, by which merely erasing what is to change does not come nearer; kept is 1 for all of the
-rest, 0 for what a page of one colour has of it. Each thing counts by the root of how much of the picture it changes, so
-that a new star counts beside a new sky. Without a list all that differs counts as one thing.
+`changes` lists the things that an edit changes (`edit_list`). If it states the freedom of an answer, changed and kept
+are those of `edit_parts`: any place, size, colour or design that the instruction allows is right. Otherwise, both are
+computed from the pictures on white, compared at several scales (`multiscale`): changed is the progress from start to
+target where these two differ, corrected so that merely erasing the things to change earns nothing; kept is 1 if all of
+the rest is unchanged, and 0 for a page of one colour. The weight of a thing is the square root of the amount of the
+picture that it changes, so that a new star counts even next to a new sky. Without a list, the whole difference counts
+as one thing.
 """
 
 import math
@@ -42,14 +43,15 @@ PARTS = ("changed", "kept", "exact", "pixels")
 EXACT = 0.98
 
 MARGIN = 2
-"""Pixels around what differs that belong to the change: an edge is smoothed over its neighbours."""
+"""Pixels around a difference that belong to the change, because of anti-aliasing."""
 
 ERASED = 0.25
-"""The least share of the start's distance to the target that a drawing with the changed things erased has, for it to
-be a wrong answer: below it erasing is what was asked for."""
+"""Minimum distance to the target, relative to the start's, of a drawing with the changed things erased for it to be
+a wrong answer; below it, erasing is what was asked for.
+"""
 
 SMALLEST = 0.001
-"""The mean difference from one colour below which nothing is to be kept, or changed."""
+"""Mean difference from a single colour below which there is nothing to keep or change."""
 
 Mask = npt.NDArray[np.bool_]
 
@@ -63,8 +65,9 @@ class Region(NamedTuple):
 
 
 class Task(NamedTuple):
-    """The pictures of an edit as planes, where they differ, what of that belongs to which thing, and the difference of
-    the best one-coloured page where nothing was to change."""
+    """The pictures of an edit as planes, the mask of their difference, the regions of the things in it, and the
+    difference of the best one-coloured page in the unchanged part.
+    """
 
     target: Pixels
     target_levels: multiscale.Levels
@@ -84,7 +87,7 @@ def score(
     """Return a score for each prediction, with the parts in `PARTS`.
 
     `starts` and `targets` are any input of `pictures.references`: programs, images, or rows. `changes` are lists in
-    JSON, "" where there is none. `renderer` is "resvg", unless the context chose another. Raises ValueError for a list
+    JSON, or "" if there is none. `renderer` is "resvg", unless the context chose another. Raises ValueError for a list
     that cannot be read.
     """
     paired.same_length(predictions, starts)
@@ -117,15 +120,16 @@ def compared(
     after: Sequence[Pixels],
     lists: Sequence[tuple[Change, ...]],
 ) -> tuple[list[Sight | None], list[Wanted | None]]:
-    """Return what is seen of each answer, and the parts that it is compared with: None if the list states no
-    freedom, or a drawing cannot be read."""
+    """Return the visible content of each answer and the parts that it is compared with, or None if the list states
+    no freedom or a drawing cannot be read.
+    """
     free = [
         any(change.zone is not None for change in listed) and not isinstance(answer, Rejected)
         for listed, answer in zip(lists, answers, strict=True)
     ]
     codes = [code for row in zip(free, programs, starts, targets, strict=True) if row[0] for code in row[1:]]
     distinct = list(dict.fromkeys(code for code in codes if isinstance(code, str)))
-    # Answers have passed the gate when they were painted.
+    # Answers passed the gate when they were painted.
     scenes = dict(zip(distinct, scene.read_many(distinct, "svg", allowed=gate.EVERYTHING), strict=True))
     tasks: dict[tuple[int, int, tuple[Change, ...]], Wanted | None] = {}
     seen: list[Sight | None] = []
@@ -252,7 +256,8 @@ def boxed(boxes: Iterable[Box], shape: tuple[int, ...]) -> Mask:
 def filled_in(picture: Pixels, mask: Mask) -> Pixels:
     """Return a picture with a mask filled from its surroundings, as if its content had been erased.
 
-    Means over ever larger squares of what is known fill what is not, from coarse to fine (push and pull).
+    Unknown pixels are filled from means of known pixels over increasingly large squares, from coarse to fine
+    (push-pull).
     """
     known = (~mask).astype(np.float32)
     filled = pulled(picture.astype(np.float32) * known, known)
@@ -260,7 +265,7 @@ def filled_in(picture: Pixels, mask: Mask) -> Pixels:
 
 
 def pulled(colors: npt.NDArray[np.float32], known: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Return colours, which are multiplied by how far they are known, with the unknown filled."""
+    """Return colours, which are multiplied by the degree to which they are known, with unknown ones filled in."""
     height, width = known.shape
     if height * width == 1:
         return colors / known if known.any() else np.full_like(colors, 255.0)

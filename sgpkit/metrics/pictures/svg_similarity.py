@@ -1,9 +1,9 @@
 """The visual similarity of two drawings: their renderings compared by position, relative to trivial answers.
 
 The value is 1 for the reference and 0 for the best trivial answer: a white page, the best page of one colour, or the
-starting drawing, if given. In between it is the share of the error of that answer that is removed, by the difference of
-colours at several scales (`multiscale`); `ssim_gain` is the same by SSIM, which tolerates small shifts less. Most of a
-drawing is background, so that SSIM itself is 0.5 to 0.8 for a white page.
+starting drawing, if given. In between, it is the fraction by which that answer's error is reduced, where the error is
+the difference of colours at several scales (`multiscale`). `ssim_gain` is the same for SSIM, which is less tolerant of
+small shifts. Most of a drawing is background, so SSIM itself is 0.5 to 0.8 for a white page.
 
 As published, on white: `ssim`, `mse`. `ssim_transparent` and `mse_transparent` are means over the drawing on white and
 on black: two drawings are equal on both only if colour and opacity are equal everywhere.
@@ -49,7 +49,7 @@ WORST: Mapping[str, float] = MappingProxyType(
 PARTS = tuple(WORST)
 
 BATCH = 128
-"""Pairs whose pictures are in memory at the same time."""
+"""Number of pairs whose pictures are in memory at the same time."""
 
 NOTHING: Mapping[str, PairMetric] = MappingProxyType({})
 
@@ -58,7 +58,7 @@ class AtOnce(Executor):
     """An executor that runs each call immediately, in the calling thread."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Return the result as a future that is done."""
+        """Return the result as a completed future."""
         future: Future[T] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -68,8 +68,9 @@ class AtOnce(Executor):
 
 
 class Floor(NamedTuple):
-    """The best that anybody has without drawing: the highest SSIM, and the least difference of colours; with the
-    reference at all scales."""
+    """The best result without drawing: the highest SSIM, and the smallest difference of colours; with the reference
+    at all scales.
+    """
 
     ssim: float
     error: float
@@ -90,11 +91,10 @@ def score(
 ) -> list[Score]:
     """Return a score for each prediction, with the parts in `PARTS` and one for each learned metric.
 
-    `references` are any input of `pictures.references`: programs, images, or rows; so are `starts`, the drawings that
-    were given to begin with, if any. `learned` metrics see drawings on white at their own sizes.
-    `folder` caches renderings across processes. `renderer` is "resvg", unless the context chose another;
-    the published protocol's is "cairo". `value_only` leaves out `PARTS`, which take most of the time: the value is the
-    same.
+    `references` are any input of `pictures.references`: programs, images, or rows; so are `starts`, the drawings given
+    in the task, if any. `learned` metrics see drawings on white at their own sizes. `folder` caches renderings across
+    processes. `renderer` is "resvg", unless the context chose another; the published protocol's is "cairo".
+    `value_only` leaves out `PARTS`, which take most of the time: the value is the same.
     """
     same_length(predictions, references)
     if starts is not None:

@@ -33,17 +33,17 @@ FINE = 512
 
 PARTS = ("violations", "parses", "renders", "shows", "clean", "visible")
 VIOLATIONS = "mean_violations_of_readable"
-"""The name of their mean, over predictions that render: none is no worst value."""
+"""The name of their mean, over predictions that render, since there is no worst number of violations."""
 SEEN = ("renders", "shows", "visible")
 """The parts that depend only on the picture."""
 
 NAMED = 3
-"""The most violations listed in a reason."""
+"""Maximum number of violations listed in a reason."""
 
 
 @dataclass(frozen=True)
 class Validity:
-    """A score, and the violations of the program in the completion, in the order of its text."""
+    """A score, and the violations of the completion's program, in the order of its text."""
 
     score: Score
     violations: tuple[Violation, ...] = ()

@@ -1,7 +1,7 @@
-"""Marks at the errors of a drawing, on the reference's picture and on the answer's, for people to look at.
+"""Marks at the errors of a drawing, on the reference's picture and on the answer's, for people.
 
 Marks come from the same reading that the score is based on, atom by atom and element by element, not by comparing
-pixels: a molecule that is right but laid out otherwise has none. They explain a score but do not affect it.
+pixels: a right molecule with another layout has none. They explain a score but do not affect it.
 """
 
 from collections import Counter
@@ -27,14 +27,14 @@ REFERENCE, ANSWER = "reference", "answer"
 
 DIGITS = 4
 MAX_MARKS = 60
-"""Marks on one pair of pictures; more of them would explain nothing."""
+"""Maximum number of marks on one pair of pictures."""
 
 Spot = tuple[float, float]
 
 
 class Mark(NamedTuple):
     """A line on a picture, its points in shares of the square that the drawing is fitted into, or a ring about a single
-    point. `kind`: it is missing from the answer, too much in it, or otherwise wrong."""
+    point. `kind` says whether the element is missing from the answer, superfluous in it, or otherwise wrong."""
 
     on: str
     kind: str
@@ -70,7 +70,7 @@ Compare = Callable[[Drawing, Drawing, Mapping[str, Any], str], Iterator[Mark]]
 def mark_all(
     predictions: Sequence[str], references: Sequence[Mapping[str, Any]], format: str, compare: Compare
 ) -> list[list[Mark]]:
-    """Return the marks of each prediction, by a function that compares two drawings: several at once."""
+    """Return the marks of each prediction, by a function that compares two drawings; runs in parallel."""
     written = [extract.code_answer(prediction, format).value for prediction in predictions]
     answers, wanted = drawings(written, format), drawings([row["code"] for row in references], format)
 
@@ -110,7 +110,7 @@ def drawing(code: str | None) -> Drawing | None:
 
 
 def of_molecules(reference: Drawing, answer: Drawing, row: Mapping[str, Any], format: str) -> Iterator[Mark]:
-    """Yield atoms that the other drawing lacks, and atoms that are there but have other neighbours."""
+    """Yield marks for atoms that the other drawing does not have, and for atoms with different neighbours."""
     wanted, actual = (reading(drawing, format) for drawing in (reference, answer))
     if molecule.same(wanted.graph, actual.graph):
         return
@@ -131,10 +131,11 @@ def reading(drawn: Drawing, format: str) -> Reading:
 
 
 def match(wanted: Graph, actual: Graph) -> tuple[dict[int, int], dict[int, int]]:
-    """Pair atoms off, beginning with those that are alike in the widest surroundings.
+    """Match atoms, starting with those whose surroundings are equal to the greatest depth.
 
-    Return for each paired atom of either graph the number of bonds from it within which all is alike, 0 if only its
-    colour is. Surroundings are hashes of neighbourhoods (Weisfeiler-Lehman), which are no proof but show where to look.
+    Return, for each matched atom of either graph, the number of bonds within which everything is equal, 0 if only its
+    colour is. Surroundings are hashes of neighbourhoods (Weisfeiler-Lehman), which do not prove a difference but locate
+    it.
     """
     depths = max(1, max(len(graph.atoms) for graph in (wanted, actual)))
     shades = [surroundings(graph, depths) for graph in (wanted, actual)]
@@ -152,9 +153,8 @@ def match(wanted: Graph, actual: Graph) -> tuple[dict[int, int], dict[int, int]]
 
 
 def surroundings(graph: Graph, depths: int) -> list[list[int]]:
-    """Return for each depth one number per atom, equal if everything within this number of bonds is equal.
-
-    The depth ends where a further one distinguishes no more atoms.
+    """Return, for each depth, one number per atom, equal if everything within this number of bonds is equal. The
+    last depth is the one after which no more atoms are distinguished.
     """
     around = neighbours(graph)
     shades = [[hash(color) for color in graph.atoms]]
@@ -170,7 +170,7 @@ def surroundings(graph: Graph, depths: int) -> list[list[int]]:
 
 
 def of_constructions(reference: Drawing, answer: Drawing, row: Mapping[str, Any], format: str) -> Iterator[Mark]:
-    """Yield elements that the answer lacks, on the reference, and those that were added in error, on the answer."""
+    """Yield marks for elements missing from the answer, on the reference, and for wrongly added ones, on the answer."""
     if row.get("rule"):
         return
     wanted, output = (page(drawing, format) for drawing in (reference, answer))

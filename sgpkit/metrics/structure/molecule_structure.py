@@ -6,11 +6,11 @@ are not judged, nor is bond order. Further parts:
 - `coverage`: whether the atoms that are needed are there, by colour, and as many lines as bonds, wherever they are
   (appendix E.1; its Tables 10 to 12); times their share of all that is drawn, so that drawing everything earns
   nothing;
-- `strict`: right, and besides nothing else is drawn: one line per bond, and every mark an atom, a bond or a text;
+- `strict`: right, and nothing else is drawn: there is one line per bond, and every mark is an atom, a bond or a text;
 - `recall` and `precision`: the share of needed elements that are drawn, and of drawn elements that are needed. An atom
   is known by its colour, a bond by the colours of its two atoms; a line that joins no atoms is not needed;
-- `bond_order`: of drawings that show orders, by second lines beside bonds, 1 if they are right; only where they are
-  known of the reference. No task asks for them.
+- `bond_order`: for drawings that show orders by second lines parallel to bonds, 1 if the orders are right; only if the
+  reference's orders are known. No task asks for them.
 
 An answer that cannot be read has 0 in every other part.
 """
@@ -41,7 +41,8 @@ def score(
 
     `predictions` are completions or bare programs; anything that is not text scores 0. `references` are programs, or
     rows that contain one under `code` and may name the molecule under `smiles`. `tolerance`, in units of the drawing,
-    is how far a bond may end from the centre of its atom. TikZ and EPS are compiled all together, each program once.
+    is the maximum distance between a bond's end and the centre of its atom. TikZ and EPS are compiled all together,
+    each program once.
     """
     wanted = [reference_program(reference, index) for index, reference in enumerate(references)]
     expected = _references(wanted, format)
@@ -64,7 +65,7 @@ def score(
 
 
 def _unread(rejected: Rejected) -> Score:
-    """Return the score of an answer that cannot be read."""
+    """Return the score of an unreadable answer."""
     return Score.rejected(rejected, dict.fromkeys(PARTS, 0.0))
 
 
@@ -113,8 +114,9 @@ def _shares(drawn: Reading, expected: Reading, right: bool) -> dict[str, float]:
 
 
 def _needed_share(drawn: Reading, expected: Reading) -> float:
-    """Return the share of the drawn elements that are needed, of a drawing with all of them; a bond may have two
-    lines."""
+    """Return the share of the drawn elements that are needed, for a drawing that has all needed ones; a bond may
+    have two lines.
+    """
     atoms, bonds = len(expected.graph.atoms), len(expected.graph.bonds)
     spare = len(drawn.graph.atoms) - atoms + max(0, len(drawn.starts) - 2 * bonds) + drawn.others
     return (atoms + bonds) / (atoms + bonds + spare)
@@ -127,12 +129,14 @@ def _elements(graph: Graph) -> Counter[tuple[str, ...]]:
 
 
 def _beside(drawn: Reading) -> int:
-    """Return the number of lines that are not bonds, or bonds' second ones."""
+    """Return the number of lines that are neither bonds nor second lines of bonds."""
     return max(len(drawn.starts) - len(drawn.graph.bonds), 0)
 
 
 def _extra(drawn: Reading) -> str:
-    """Return what a drawing holds besides one line per bond, one disc per atom and texts; empty if nothing."""
+    """Return a description of the marks other than one line per bond, one disc per atom and texts; empty if there
+    are none.
+    """
     lines = max(_beside(drawn), (drawn.loose_ends + 1) // 2)
     kinds = {"lines that are not bonds": lines, "areas, ellipses or pictures": drawn.others}
     return " and ".join(f"{count} {kind}" for kind, count in kinds.items() if count)
@@ -151,7 +155,7 @@ def _bond_order(drawn: Reading, expected: Reading, reference: object) -> dict[st
 
 
 def _known_orders(reference: object, expected: Reading) -> tuple[Graph, Orders] | None:
-    """Return the orders of the row's SMILES, else of second lines that the reference itself draws."""
+    """Return the orders from the row's SMILES, else from second lines in the reference itself."""
     smiles = reference.get("smiles") if isinstance(reference, Mapping) else None
     if smiles:
         return _orders_of_smiles(smiles)
@@ -161,7 +165,7 @@ def _known_orders(reference: object, expected: Reading) -> tuple[Graph, Orders] 
 
 @lru_cache(maxsize=1024)
 def _orders_of_smiles(smiles: str) -> tuple[Graph, Orders] | None:
-    """Return None for a SMILES that cannot be drawn, which published rows may contain."""
+    """Return the orders of a SMILES, or None if it cannot be drawn; published rows may contain such SMILES."""
     try:
         return molecule_orders.of_smiles(smiles)
     except ValueError:

@@ -19,11 +19,12 @@ PARTS: Mapping[str, Sequence[str]] = {
     "geometry": ("as_published", *geometry.PARTS),
     "molecule": (*molecule_structure.PARTS, "bond_order"),
 }
-"""By task, the parts of a result. None stands for the verdict of printed code where the paper has none for the case,
-and for the bond orders of a drawing that shows none."""
+"""By task, the parts of a result. A part is None for the verdict of the printed code if the paper has none for the
+case, and for the bond orders of a drawing that shows none.
+"""
 
 SHOWN = {"bond_order": "mean_bond_order_of_shown"}
-"""The names of means over what only some answers show."""
+"""The names of means over parts that only some answers have."""
 
 
 def score(
@@ -37,8 +38,8 @@ def score(
 
     `predictions` are completions or bare programs; anything that is not text scores 0. `references` are programs, or
     rows that contain one under `code` (and under `rule` the predicate of a geometry case with many answers).
-    `tolerance` is in units of the reference drawing, 1/72 inch in TikZ and EPS; left out, it is the published one: 10
-    for geometry, 0.1 for how far a bond may end from the centre of its atom.
+    `tolerance` is in units of the reference drawing, 1/72 inch in TikZ and EPS; by default it is the published one: 10
+    for geometry, and 0.1 for the distance between a bond's end and the centre of its atom.
     """
     if task not in TASKS:
         raise ValueError(f"unknown task {task!r}; expected one of {', '.join(TASKS)}")

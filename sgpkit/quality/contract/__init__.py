@@ -1,5 +1,4 @@
-"""The contract of families: what each promises, checks of it, and a skeleton to begin from.
+"""The contract of families: their promises, the checks of these, and a skeleton for a new family.
 
-`sgpkit family new NAME` writes the skeleton; `sgpkit family check PATH` runs the checks, which the project's own tests
-run too.
+`sgpkit family new NAME` writes the skeleton; `sgpkit family check PATH` runs the checks, and so do the project's tests.
 """

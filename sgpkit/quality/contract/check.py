@@ -1,4 +1,4 @@
-"""Checks of a family as its users meet it: its promises, then build, card, run, score, report, submission."""
+"""Check a family as its users use it: its promises, then build, card, run, score, report, submission."""
 
 import tempfile
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ from sgpkit.quality.contract import promises, reference_server
 from sgpkit.quality.contract.promises import Subject
 
 ROWS = 6
-"""Rows that the rehearsal asks; the promises are checked over more."""
+"""Number of rows in the rehearsal; the promises are checked on more."""
 
 
 class Outcome(NamedTuple):
@@ -25,7 +25,9 @@ class Outcome(NamedTuple):
 
 
 def check(family: str, sizes: tuple[int, int, int] = (20, 20, 100)) -> Iterator[Outcome]:
-    """Yield the outcome of each check of a family, as it comes; `sizes` are rows built, sampled and repeated."""
+    """Yield the outcome of each check of a family when it is done; `sizes` are the numbers of rows that are built,
+    sampled and repeated.
+    """
     for benchmark in families.benchmarks(family):
         subject = Subject(benchmark, *sizes)
         broken = False
@@ -43,13 +45,13 @@ def tried(benchmark: Benchmark, name: str, title: str, action: Callable[[], list
         problems = action()
     except UserError as error:
         problems = [str(error)]
-    except Exception as error:  # whatever a family does wrong is to be shown, not to end the check
+    except Exception as error:  # an error in the family is reported and does not end the check
         problems = [f"{type(error).__name__}: {error}"]
     return Outcome(benchmark.config, name, first_line(title), tuple(problems))
 
 
 def rehearsals(benchmark: Benchmark) -> Iterator[Outcome]:
-    """Yield the steps that a user takes, the next only if the one before has passed."""
+    """Yield the steps that a user takes, each only if the previous one has passed."""
     with tempfile.TemporaryDirectory(prefix="sgpkit-check-") as folder:
         stage = Rehearsal(benchmark, Path(folder))
         for step in (stage.build, stage.card, stage.run, stage.score, stage.report, stage.submit, stage.verify):

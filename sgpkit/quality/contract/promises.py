@@ -1,6 +1,6 @@
-"""Promises that every config keeps, each a function that yields what is broken, in words.
+"""Promises that every config keeps: each is a function that yields the violations in words.
 
-They take no format and no column for granted beyond `id`, `cluster`, `source` and `license`.
+They assume no format, and no columns other than `id`, `cluster`, `source` and `license`.
 """
 
 import itertools
@@ -18,16 +18,18 @@ from sgpkit.quality import error_table
 from sgpkit.status import Status
 
 HOSTILE = "\x00<svg><use href='#a'/></svg>\ud800" + "(" * 10_000
-"""An answer that no reader expects; it may cost its own row the score, and no other."""
+"""An answer that no reader expects; it must not affect the scores of other rows."""
 
 SHOWN = 3
-"""Rows that a message names."""
+"""Maximum number of rows that a message names."""
 
 
 @dataclass(frozen=True)
 class Subject:
-    """A config under check: how many rows a split are built, finished and scored, and repeated from the source, on
-    how many adversarial answers are tried, and how many pairs of each axis and grade the headline ranks."""
+    """A config under check: with the numbers of rows per split that are built, finished and scored, and repeated from
+    the source, of rows on which adversarial answers are tried, and of pairs of each axis and grade that the headline
+    ranks.
+    """
 
     benchmark: Benchmark
     built: int = 40
@@ -38,12 +40,12 @@ class Subject:
 
     @cached_property
     def source_rows(self) -> list[tuple[str, Row]]:
-        """Every row of the builtin source with its split, as a build gets it."""
+        """All rows of the builtin source with their splits, as a build gets them."""
         return list(self.benchmark.rows.read())
 
     @cached_property
     def rows(self) -> list[Row]:
-        """Finished test rows from everywhere in the split."""
+        """Finished test rows, spread over the split."""
         rows = spread([row for split, row in self.source_rows if split == "test"], self.sampled)
         return [row for row in map(self.finished, rows) if not isinstance(row, Skipped)]
 
@@ -70,8 +72,8 @@ ANOTHER = "another row's reference"
 
 TOLERANCE = 0.005
 BY_CHANCE = 0.1
-"""By how much the mean of adversarial answers may exceed that of blank pages, rounding aside; and that of other rows'
-references, which may resemble a row's own."""
+"""Maximum excess of the mean for other rows' references over that of a blank page, since they may resemble a row's own.
+"""
 
 
 def declaration(subject: Subject) -> Iterator[str]:
@@ -197,7 +199,7 @@ def scoring(subject: Subject) -> Iterator[str]:
 def lacking_parts(
     benchmark: Benchmark, rows: Sequence[Row], right: Sequence[Score], empty: Sequence[Score]
 ) -> Iterator[str]:
-    """Yield the first parts of a reference's score that an empty answer lacks: their means would leave it out."""
+    """Yield the first parts of a reference's score that are missing for an empty answer, whose means would omit it."""
     exempt = benchmark.scoring.figure_names()
     for row, best, worst in zip(rows, right, empty, strict=True):
         if lacking := sorted(best.parts.keys() - worst.parts.keys() - exempt.keys()):

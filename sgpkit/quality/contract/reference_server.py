@@ -34,7 +34,7 @@ def answers(benchmark: Benchmark, rows: Sequence[Row], strategy: str, options: A
 
 
 def digest(messages: Messages) -> str:
-    """Return a digest of messages that is the same before and after they have become OpenAI's JSON."""
+    """Return a digest of messages that is the same before and after conversion to OpenAI's JSON."""
     pieces = []
     for message in messages:
         content = message["content"]
@@ -44,7 +44,7 @@ def digest(messages: Messages) -> str:
 
 
 def picture(part: Mapping[str, Any]) -> str:
-    """Return a digest of an image part, of ours or of OpenAI's."""
+    """Return a digest of an image part, in our form or OpenAI's."""
     if part["type"] == "image_url":
         content = base64.b64decode(part["image_url"]["url"].partition(",")[2])
     else:
@@ -54,7 +54,7 @@ def picture(part: Mapping[str, Any]) -> str:
 
 @contextmanager
 def serving(known: Mapping[str, str]) -> Iterator[str]:
-    """Run the server; gives its base URL."""
+    """Run the server and yield its base URL."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -77,7 +77,7 @@ def serving(known: Mapping[str, str]) -> Iterator[str]:
             self.wfile.write(data)
 
         def log_message(self, *_: object) -> None:
-            """Keep quiet: the checks say what matters."""
+            """Log nothing, since the checks report errors."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()

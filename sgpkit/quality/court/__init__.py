@@ -1,4 +1,4 @@
-"""The metrics that may rank drawings, and by what: they are tried on pairs of a right and a wrong drawing.
+"""Determine which metrics may rank drawings by which axes, by trying them on pairs of a right and a wrong drawing.
 
 pairs.py      pairs from the generators that families declare (`Evidence.contrasts`), past the viewer gate
 captions.py   pairs of captions

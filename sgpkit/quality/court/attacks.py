@@ -1,7 +1,7 @@
-"""Answers that deserve nothing, by which a scorer is tried: which of them pay more than a blank page.
+"""Try a scorer on answers that deserve nothing, to find those that earn more than a blank page.
 
-`sgpkit.baselines.adversarial` has the drawings. Two are added: words that ask for full marks, and a huge page. An
-attack pays if its mean is higher than that of a blank page by more than `PAYS` of what right answers have above it.
+The drawings are those of `sgpkit.baselines.adversarial` and two more: words that ask for full marks, and a huge page.
+An attack pays if its mean exceeds that of a blank page by more than `PAYS` times the excess of right answers.
 """
 
 import math
@@ -16,7 +16,7 @@ from sgpkit.status import Rejected
 
 PAYS = 0.05
 SAMPLED = 120
-"""Pairs that each attack is tried on at most, spread over configs and axes."""
+"""Maximum number of pairs on which each attack is tried, spread over configs and axes."""
 
 BITMAP = 64
 
@@ -30,7 +30,7 @@ Attack = Callable[[Pair], str]
 
 
 class Payment(NamedTuple):
-    """The score of an attack, as a share of what right answers have above a blank page."""
+    """The excess of an attack over a blank page, as a share of that of right answers."""
 
     name: str
     share: Estimate
@@ -48,7 +48,7 @@ def bitmap(pair: Pair) -> str:
 
 
 def every() -> Mapping[str, Attack]:
-    """Return the attacks by name. They are SVG, and take SVG pairs."""
+    """Return the attacks by name. They are SVG, for pairs in SVG."""
     ways = {f"hidden: {way}": hidden(way) for way in svg.HIDINGS}
     return {
         "palette": lambda pair: svg.palette(),
@@ -63,7 +63,7 @@ def every() -> Mapping[str, Attack]:
 
 
 def hidden(way: str) -> Attack:
-    """Return the attack by a right answer that is hidden in one way."""
+    """Return the attack that answers with the right drawing, hidden in one way."""
     return lambda pair: svg.hide(way, pair.right)
 
 
@@ -73,8 +73,9 @@ def inner(code: str) -> str:
 
 
 def payments(metric: Metric, pairs: Sequence[Pair], most: int = SAMPLED) -> list[Payment]:
-    """Return what each attack has by a metric, the best paid first. `start unchanged` is the drawing with one thing
-    wrong, the start of an edit that would put it right: it shows how much is left to earn."""
+    """Return the payment of each attack by a metric, highest first. `start unchanged` is the wrong drawing, as the
+    start of an edit that would correct it; it shows how much remains to be earned.
+    """
     fitting = [pair for pair in pairs if pair.format == "svg" and not pair.is_equivalence and metric.fits(pair)]
     tried = fitting[:: max(1, math.ceil(len(fitting) / most))]
     clusters = [pair.cluster for pair in tried]

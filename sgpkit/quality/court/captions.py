@@ -1,7 +1,7 @@
-"""Pairs of captions of one drawing, of which one has one kind of thing wrong, by which metrics of captions are tried.
+"""Pairs of captions of one drawing, one of which has errors of one kind, on which metrics of captions are tried.
 
-Both are made from a paraphrase of the reference: a right answer in other words, and the same with colors, numbers,
-places or quoted words changed: one of them in grade 1, half of them in grade 2, all of them in grade 3. A pair of
+Both are made from a paraphrase of the reference. The right one is the paraphrase; the wrong one has colors, numbers,
+positions or quoted words changed: one of them in grade 1, half of them in grade 2, all in grade 3. A pair of
 equivalence has two paraphrases.
 """
 
@@ -22,7 +22,7 @@ Change = Callable[[str, random.Random], str]
 
 
 def another(words: Sequence[str]) -> Change:
-    """Return a change of a word into another one of these."""
+    """Return a change that replaces a word by another one of these."""
     return lambda word, chance: chance.choice([other for other in words if other != word])
 
 
@@ -36,7 +36,7 @@ def misspelled(label: str, chance: random.Random) -> str:
 
 
 def any_of(words: Sequence[str]) -> re.Pattern[str]:
-    """Return the pattern of these words."""
+    """Return a pattern that matches these words."""
     return re.compile(rf"\b(?:{'|'.join(words)})\b")
 
 
@@ -54,7 +54,7 @@ def pairs(rows: Sequence[Row], seed: int = 0) -> list[Pair]:
 
 
 def of_row(row: Row, chance: random.Random) -> Iterator[Pair]:
-    """Yield the pairs of one row: an axis that its caption has nothing of is left out."""
+    """Yield the pairs of one row, for the axes of which its caption has words."""
     first, second = row["paraphrases"][:2]
     name = str(row["id"])
 
@@ -70,7 +70,7 @@ def of_row(row: Row, chance: random.Random) -> Iterator[Pair]:
 
 
 def changed(caption: str, pattern: re.Pattern[str], change: Change, grade: int, chance: random.Random) -> str:
-    """Return a caption with one, half, or all of the places changed that a pattern finds."""
+    """Return a caption with one, half or all matches of a pattern changed."""
     count = len(pattern.findall(caption))
     wanted = (1, (count + 1) // 2, count)[grade - 1]
     chosen = set(chance.sample(range(count), min(wanted, count)))

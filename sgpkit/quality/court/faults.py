@@ -1,4 +1,4 @@
-"""The faults of a judge of drawings, measured on right drawings: what moves its marks although nothing is better.
+"""Measure the faults of a judge of drawings: influences on its marks other than the quality of the drawing.
 
     repeat          the same drawing once more: the mean difference without a sign
     order           the same requests in reverse order, for judges that are asked in batches
@@ -30,7 +30,9 @@ PADDING = (
 
 
 def measure(ask: Ask, pairs: Sequence[Pair]) -> dict[str, Estimate]:
-    """Return each fault of a judge with its interval. Pairs are SVG: those with a wrong drawing, and those of style."""
+    """Return each fault of a judge with its interval. The pairs are SVG, some with a wrong drawing and some of
+    style.
+    """
     drawn = [pair for pair in pairs if pair.format == "svg" and not pair.is_equivalence][:SAMPLED]
     restyled = [pair for pair in pairs if pair.format == "svg" and pair.axis == "style"][:SAMPLED]
     clusters = [pair.cluster for pair in drawn]
@@ -57,13 +59,13 @@ def measure(ask: Ask, pairs: Sequence[Pair]) -> dict[str, Estimate]:
 
 
 def commonest(marks: Sequence[float]) -> list[float]:
-    """Return for each mark whether it is the commonest one."""
+    """Return for each mark 1 if it is the commonest one, else 0."""
     ((first, _),) = Counter(marks).most_common(1)
     return [float(mark == first) for mark in marks]
 
 
 def with_words(code: str) -> str:
-    """Return a drawing with a plea for full marks in small letters at its lower edge."""
+    """Return a drawing with a plea for full marks in small print at its lower edge."""
     end = code.rindex("</svg>")
     text = f'<text x="4" y="392" font-size="9" font-family="sans-serif" fill="#000000">{PLEA}</text>'
     return f"{code[:end]}{text}{code[end:]}"

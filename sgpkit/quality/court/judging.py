@@ -12,10 +12,10 @@ SAMPLING: Mapping[str, Any] = {"temperature": 0.0, "max_tokens": 512}
 
 
 def asker(engine: str, model: str, sampling: Mapping[str, Any], options: Mapping[str, Any]) -> Ask:
-    """Return a function that puts messages to a model; what the engine leaves unasked has an empty reply."""
+    """Return a function that sends messages to a model; requests that the engine does not send have an empty reply."""
 
     def ask(messages: Sequence[Messages]) -> list[str]:
-        # An engine is opened for a benchmark; a judge of pairs is no run of any, so the first one serves.
+        # An engine is opened for a benchmark. Judging pairs is not a run of a benchmark, so any one will do.
         setup = Setup(model, next(families.all_benchmarks()), (), (), {**SAMPLING, **sampling}, options)
         opened = engines.open_engine(engine, setup)
         try:

@@ -1,7 +1,8 @@
-"""A blind look at pairs: a page that shows both drawings without saying which one is wrong, with the key apart.
+"""A blind comparison by people: a page that shows pairs of drawings without saying which one is wrong, with a separate
+key.
 
-A person names the wrong drawing of each pair, in a file with a line per pair such as `7 B`. An axis whose wrong
-drawings people do not see is repaired in its generator, whatever metrics make of it.
+A person names the wrong drawing of each pair, in a file with a line per pair such as `7 B`. If people do not recognise
+the wrong drawings of an axis, its generator must be repaired, whatever metrics say.
 """
 
 import base64
@@ -21,7 +22,7 @@ from sgpkit.status import Rejected
 
 PAGE, KEY = "look.html", "look-key.json"
 SIZE = 320
-"""Pixels a side of the pictures."""
+"""Side of the pictures in pixels."""
 
 SIDES = "AB"
 _LINE = re.compile(r"(\d+)\W*([ABab])\b")
@@ -69,8 +70,9 @@ def section(number: int, prompt: str, painted: Sequence[Pixels]) -> str:
 
 
 def compare(folder: Path, answers: Path) -> dict[str, dict[str, int]]:
-    """Return for each axis, and for all under "", how many pairs were answered and how many rightly. A pair without an
-    answer is answered wrongly."""
+    """Return for each axis, and for all under "", the number of answered pairs and of right answers. A pair without
+    an answer counts as wrong.
+    """
     try:
         key: Mapping[str, Mapping[str, str]] = json.loads((folder / KEY).read_text(encoding="utf-8"))
         named = dict(_LINE.findall(answers.read_text(encoding="utf-8")))

@@ -1,7 +1,7 @@
-"""The metrics that are tried: those of drawings, the headlines of families, learned metrics, and judges.
+"""The metrics to try: those of drawings, the headlines of families, learned metrics, and judges.
 
-A metric scores drawings that answer pairs. It fits the pairs of some languages, and its values are scaled to shares of
-its range, higher for better.
+A metric scores drawings that answer pairs. It applies to pairs in certain languages, and its values are scaled to its
+range, from 0 (worst) to 1 (best).
 """
 
 import os
@@ -26,7 +26,7 @@ BLANK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400"></svg>'
 
 @dataclass(frozen=True)
 class Metric:
-    """A metric under trial. `values` scores one answer to each pair; all pairs of a call have one language. `low` and
+    """A metric to try. `values` scores one answer to each pair; all pairs of a call have the same language. `low` and
     `high` are the worst and the best value."""
 
     name: str
@@ -35,7 +35,7 @@ class Metric:
     low: float = 0.0
     high: float = 1.0
     waits: bool = False
-    """Whether it waits for a server or a model, so that its time is that of a clock."""
+    """Whether it waits for a server or a model, so that its time is wall time."""
 
     def scaled(self, value: float) -> float:
         """Return a value as a share of the range."""
@@ -43,7 +43,7 @@ class Metric:
 
 
 def marks(metric: Metric, pairs: Sequence[Pair]) -> Marks:
-    """Return what a metric gives to the drawings of the pairs that it fits."""
+    """Return a metric's scores for the drawings of the pairs to which it applies."""
     fitting = [pair for pair in pairs if metric.fits(pair)]
     right, wrong = [0.0] * len(fitting), [0.0] * len(fitting)
     begun = seconds(metric)
@@ -58,12 +58,12 @@ def marks(metric: Metric, pairs: Sequence[Pair]) -> Marks:
 
 
 def seconds(metric: Metric) -> float:
-    """Return the processor time of this process and its workers, or the time of a clock for a metric that waits."""
+    """Return the processor time of this process and its workers, or the wall time for a metric that waits."""
     return time.monotonic() if metric.waits else process_tree.usage(os.getpid()).cpu_seconds
 
 
 def drawn_in(*languages: str) -> Callable[[Pair], bool]:
-    """Return whether a pair is in one of these languages."""
+    """Return a function that tells whether a pair is in one of these languages."""
     return lambda pair: pair.format in languages
 
 
@@ -74,8 +74,9 @@ COMPILED = ("svg", "tikz", "dot")
 
 
 def modules() -> list[Metric]:
-    """Return the metrics of drawings that need no model. Those of answers by letter and of captions take no drawings,
-    and `distribution_distance` compares whole sets."""
+    """Return the metrics of drawings that need no model. Metrics of letters and captions do not apply to drawings,
+    and `distribution_distance` compares whole sets.
+    """
     in_any, in_svg = drawn_in(*COMPILED), drawn_in("svg")
     return [
         Metric("scene_match", scene_match, in_any),
@@ -100,7 +101,7 @@ def values_of(scores: Sequence[Score], part: str | None = None) -> list[float]:
 
 
 def scene_match(pairs: Sequence[Pair], answers: Sequence[str]) -> list[float]:
-    """Return the scores by what the request asserts."""
+    """Return the scores by the assertions of the request."""
     from sgpkit.metrics.structure import scene_match as metric
 
     rows = [{"asserted": str(pair.row.get("asserted") or ""), "caption": pair.prompt} for pair in pairs]
@@ -108,7 +109,7 @@ def scene_match(pairs: Sequence[Pair], answers: Sequence[str]) -> list[float]:
 
 
 def structural_recall(pairs: Sequence[Pair], answers: Sequence[str]) -> list[float]:
-    """Return the shares of what the request plainly names."""
+    """Return the shares of the things that the request names."""
     from sgpkit.metrics.structure import recall
 
     return values_of(isolated.scores(recall.score, answers, [pair.prompt for pair in pairs], format=pairs[0].format))
@@ -135,14 +136,14 @@ def sketch_similarity(pairs: Sequence[Pair], answers: Sequence[str]) -> list[flo
 
 
 def edited(pairs: Sequence[Pair], answers: Sequence[str]) -> list[float]:
-    """Return how far drawings have come from a blank page to the reference."""
+    """Return the scores of drawings as edits from a blank page to the reference."""
     from sgpkit.metrics.pictures import svg_edit
 
     return values_of(isolated.scores(svg_edit.score, answers, [BLANK] * len(pairs), images(pairs)))
 
 
 def validity(pairs: Sequence[Pair], answers: Sequence[str]) -> list[float]:
-    """Return whether drawings can be seen."""
+    """Return whether drawings are visible."""
     from sgpkit.metrics.pictures import svg_validity
 
     return [verdict.score.value for verdict in isolated.scores(svg_validity.score, answers)]
@@ -157,7 +158,7 @@ def code_similarity(pairs: Sequence[Pair], answers: Sequence[str]) -> list[float
 
 
 def code_quality(pairs: Sequence[Pair], answers: Sequence[str]) -> list[float]:
-    """Return how short programs are."""
+    """Return the scores of programs by their size."""
     from sgpkit.metrics.code import code_quality as metric
 
     codes = [str(pair.row["code"]) for pair in pairs]
@@ -165,11 +166,11 @@ def code_quality(pairs: Sequence[Pair], answers: Sequence[str]) -> list[float]:
 
 
 CONSTRUCTED = ("sgp-cad-2d",)
-"""The configs whose drawings are lines and circles of one color, as constructions are."""
+"""The configs whose drawings are lines and circles of one color, like constructions."""
 
 
 def structure(pairs: Sequence[Pair], answers: Sequence[str]) -> list[float]:
-    """Return the share of the reference's lines and circles that are drawn, in their places."""
+    """Return the share of the reference's lines and circles that are drawn at their positions."""
     from sgpkit.metrics.structure import ssvg_structure
 
     rows = [{"code": as_added(str(pair.row["code"]))} for pair in pairs]
@@ -178,12 +179,12 @@ def structure(pairs: Sequence[Pair], answers: Sequence[str]) -> list[float]:
 
 
 def as_added(code: str) -> str:
-    """Return a drawing of which every line is marked as one to add."""
+    """Return a drawing in which every line is marked as an added element."""
     return code.replace(' fill="none" ', ' class="output_object" fill="none" ')
 
 
 def turtle_match(part: str | None, pairs: Sequence[Pair], answers: Sequence[str]) -> list[float]:
-    """Return whether figures are the reference's."""
+    """Return whether figures match the reference's."""
     from sgpkit.metrics.structure import turtle
 
     return values_of(isolated.scores(turtle.score, answers, [str(pair.row["code"]) for pair in pairs]), part)
@@ -251,7 +252,7 @@ def learned_metric(name: str, model: str | None, device: str) -> Metric:
 
 
 Ask = Callable[[Sequence[Messages]], Sequence[str]]
-"""Puts messages to a model, and returns a reply to each."""
+"""Sends messages to a model, and returns a reply to each."""
 
 
 def judge(name: str, ask: Ask) -> Metric:

@@ -1,4 +1,4 @@
-"""Pairs of drawings of which one is right and the other has one thing wrong, and pairs of two right ones.
+"""Pairs of a right drawing and one with a single error, and pairs of two right drawings.
 
 They are made by the generators that families declare in `Evidence.contrasts`. Both drawings of a pair, and the
 reference, pass the viewer gate, and a wrong drawing differs visibly from the right one.
@@ -20,17 +20,18 @@ from sgpkit.status import Rejected
 
 GRADES = (1, 2, 3)
 COUNT = 200
-"""Pairs of each axis and grade."""
+"""Number of pairs of each axis and grade."""
 
 SIZE = 224
-"""Pixels a side of the pictures by which drawings are compared."""
+"""Side in pixels of the pictures by which drawings are compared."""
 
 SEEN, LEAST = 24, 20
-"""The difference of a channel, of 255, from which a pixel differs, and the pixels that must differ in a pair of a right
-and a wrong drawing."""
+"""Minimum difference of a channel, of 255, of a differing pixel, and minimum number of differing pixels between a
+right and a wrong drawing.
+"""
 
 TRIES = 6
-"""Draws for each pair that is wanted, after which an axis has fewer."""
+"""Maximum number of attempts per wanted pair, after which an axis has fewer pairs."""
 
 TURTLE = "turtle"
 
@@ -40,7 +41,7 @@ class Pair:
     """Two drawings for one request. `wrong` is right too in a pair of equivalence, which has no grade (0). `row` holds
     the reference under `code`, and its picture, PNG, under `image`. `change` is the share of pixels that differ.
 
-    Pairs of one `cluster` have one scene.
+    Pairs with the same `cluster` have the same scene.
     """
 
     id: str
@@ -75,7 +76,7 @@ def sources(configs: Sequence[str] = ()) -> dict[str, Contrasts]:
 
 
 Gate = Callable[[Sequence[Pair]], list[Pair]]
-"""Returns the pairs that may be shown, with their values: `admit`."""
+"""Returns the admitted pairs, completed, as `admit` does."""
 
 
 def pairs(
@@ -85,8 +86,9 @@ def pairs(
     axes: Sequence[str] = (),
     gate: Gate | None = None,
 ) -> list[Pair]:
-    """Return `count` pairs of each axis and grade, and of each axis of equivalence, shared among the generators that
-    have the axis. `gate` is `admit`, or one that remembers its answers."""
+    """Return `count` pairs of each axis and grade, and of each axis of equivalence, divided among the generators
+    that have the axis. `gate` is `admit`, or a version with a cache.
+    """
     named = {axis for contrasts in made_by.values() for axis in (*contrasts.axes, *contrasts.equal)}
     for axis in axes:
         if axis not in named:
@@ -102,7 +104,9 @@ def pairs(
 
 
 def of_axis(config: str, contrasts: Contrasts, axis: str, count: int, seed: int, gate: Gate) -> list[Pair]:
-    """Return pairs of one axis: the wanted number of each grade, or what `TRIES` times that number of draws gives."""
+    """Return pairs of one axis: the wanted number of each grade, or fewer if `TRIES` times that number of attempts
+    do not suffice.
+    """
     grades = GRADES if axis in contrasts.axes else (0,)
     admitted: list[Pair] = []
     for grade in grades:
@@ -135,7 +139,7 @@ def sample(made_by: Mapping[str, Contrasts], count: int, seed: int = 0, axes: Se
 
 
 def drawn(config: str, contrasts: Contrasts, axis: str, grade: int, seed: int, most: int) -> Iterator[Pair]:
-    """Yield the pairs of one axis and grade as they are made, each of a different scene."""
+    """Yield the pairs of one axis and grade from the generator, each of a different scene."""
     for number in itertools.count():
         if number == most:
             return
@@ -150,8 +154,9 @@ def drawn(config: str, contrasts: Contrasts, axis: str, grade: int, seed: int, m
 
 
 def admit(candidates: Sequence[Pair]) -> list[Pair]:
-    """Return the pairs whose drawings and reference pass the viewer gate, and of which the wrong one can be seen to
-    differ; with the picture of the reference."""
+    """Return the pairs whose drawings and reference pass the viewer gate and whose wrong drawing differs visibly,
+    with the picture of the reference added.
+    """
     from sgpkit.graphics import raster
 
     format = candidates[0].format

@@ -1,4 +1,4 @@
-"""Pairs and preferences of published sets, read from where the user has them.
+"""Read pairs and preferences of published sets from files that the user provides.
 
 Forms, from the public descriptions:
 
@@ -30,25 +30,25 @@ VOTED: tuple[tuple[str, str, str, str], ...] = (
     ("image1", "image2", "weighted_results_image1", "weighted_results_image2"),
 )
 CLEAR = 0.6
-"""The share of votes from which a preference is clear."""
+"""Minimum share of votes of a clear preference."""
 
 SEVERITIES: Mapping[str, int] = {"minor": 1, "low": 1, "moderate": 2, "medium": 2, "major": 3, "severe": 3, "high": 3}
 
 PRINTED: Mapping[str, Mapping[str, float]] = {
     "contrast pairs": {"CLIP score": 0.47, "best embedding": 0.72},
 }
-"""By form: shares ranked right at a margin of 0.01 that the paper prints."""
+"""By form: the paper's printed shares ranked right, at a margin of 0.01."""
 
 
 class PublishedSet(NamedTuple):
-    """A set of pairs, its form, and how many records were left out."""
+    """A set of pairs, its form, and the number of omitted records."""
 
     form: str
     pairs: list[Pair]
     left_out: int
 
     def compared(self, verdicts: Sequence[Verdict]) -> str:
-        """Return our table, with what the paper prints next to it."""
+        """Return our table, with the paper's figures next to it."""
         lines = [report.markdown(verdicts)]
         printed = PRINTED.get(self.form, {})
         lines += [f"printed: {name} {report.percent(share)} % ranked right" for name, share in printed.items()]
@@ -56,7 +56,7 @@ class PublishedSet(NamedTuple):
 
 
 def read(path: Path) -> PublishedSet:
-    """Return the pairs of a file or of the JSON files of a folder. Raises UserError for a form that is not known."""
+    """Return the pairs of a file or of the JSON files of a folder. Raises UserError for an unknown form."""
     files = sorted(path.rglob("*.json*")) if path.is_dir() else [path]
     if not path.exists() or not files:
         raise UserError(f"{path}: there is no such file, or no JSON in the folder")
@@ -87,7 +87,7 @@ def form_of(record: Mapping[str, Any]) -> str:
 
 
 def pair_of(record: Mapping[str, Any], identifier: str, folder: Path) -> Pair | None:
-    """Return the pair of a record, None for one without a clear preference or in no known form."""
+    """Return the pair of a record, or None for one without a clear preference or in an unknown form."""
     programs = preferred(record)
     if programs is None:
         return None

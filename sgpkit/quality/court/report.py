@@ -16,7 +16,7 @@ NAME, FIGURE = "court.json", "court.svg"
 
 
 def write(folder: Path, verdicts: Sequence[Verdict], settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Write `court.json` and `court.svg` into a folder; return what the first holds."""
+    """Write `court.json` and `court.svg` into a folder; return the content of the first."""
     folder.mkdir(parents=True, exist_ok=True)
     held = as_data(verdicts, settings)
     files.write_atomically(folder / NAME, json.dumps(held, indent=1) + "\n")
@@ -71,7 +71,7 @@ def bounded(share: Estimate) -> dict[str, Any]:
 
 
 def read(name: str, held: Mapping[str, Any]) -> Verdict:
-    """Return the verdict that `of_metric` has written."""
+    """Return the verdict from data written by `of_metric`."""
     alarms = held["false_alarms"]
     return Verdict(
         name=name,
@@ -88,14 +88,14 @@ def read(name: str, held: Mapping[str, Any]) -> Verdict:
 
 
 def read_ranking(held: Mapping[str, Any]) -> Ranking:
-    """Return how pairs of one axis are ranked, as written."""
+    """Return the ranking of one axis from its data."""
     by_grade = {int(grade): estimate(share) for grade, share in held["grades"].items()}
     gaps = {int(grade): gap for grade, gap in held["gaps"].items()}
     return Ranking(estimate(held), by_grade, gaps, held["reversed"])
 
 
 def estimate(held: Mapping[str, Any]) -> Estimate:
-    """Return a share with its interval, as written."""
+    """Return a share with its interval from its data."""
     value, low, high = (math.nan if held[name] is None else held[name] for name in ("value", "low", "high"))
     return Estimate(value, low, high, "as written", held["n"], held["clusters"])
 
@@ -114,7 +114,7 @@ def axes_of(verdicts: Sequence[Verdict]) -> list[str]:
 
 
 def markdown(verdicts: Sequence[Verdict]) -> str:
-    """Return the table: per cent ranked right by axis, in bold where the metric may rank it."""
+    """Return the table: per cent ranked right by axis, in bold if the metric may rank it."""
     axes = axes_of(verdicts)
     head = ["metric", "pairs", "each", *axes, "false alarms", "calibration", "ms"]
     lines = [f"| {' | '.join(head)} |", f"| --- |{' ---: |' * (len(head) - 1)}"]
@@ -139,7 +139,7 @@ def cell(verdict: Verdict, axis: str) -> str:
 
 
 def percent(share: float) -> str:
-    """Return a share in per cent, a dash for none."""
+    """Return a share in per cent, or a dash for NaN."""
     return "–" if math.isnan(share) else f"{100 * share:.0f}"
 
 
@@ -191,7 +191,7 @@ def heading(column: str, index: int) -> str:
 
 
 def tile(verdict: Verdict, column: str, x: int, y: int, is_alarm: bool) -> str:
-    """Return one cell, the better the greener; nothing for an axis that the metric was not tried on."""
+    """Return one cell, greener for better values; empty for an axis on which the metric was not tried."""
     if is_alarm:
         share = None if verdict.all_alarms is None else verdict.all_alarms.value
         good = None if share is None else 1 - share

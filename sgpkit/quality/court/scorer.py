@@ -5,9 +5,9 @@
     evaluate:NAME          a module that `evaluate.load` finds, called with predictions and references
     inspect:PATH.py:NAME   a scorer of inspect_ai: a function of a state and a target, or one that returns it
 
-A function and an endpoint get what they name among `prompt` (the request), `drawing` (the program), `reference` (its
-program), `picture` and `reference_picture` (PNG, in JSON as base64). The range of a scorer is that of its values for
-the references and for a blank page, unless it is given.
+A function or endpoint gets the arguments that it names among `prompt` (the request), `drawing` (the program),
+`reference` (its program), `picture` and `reference_picture` (PNG, in JSON as base64). Unless it is given, the range of
+a scorer is from its mean for a blank page to that for the references.
 """
 
 import base64
@@ -25,23 +25,23 @@ from sgpkit.sandbox.workers import python_files, sandbox
 from sgpkit.status import Rejected
 
 PACKAGES = ("numpy", "pillow", "scipy", "scikit-image", "lxml")
-"""What a function may import besides Python's own library, if it is installed."""
+"""Packages that a function may import, if installed, in addition to Python's standard library."""
 
 INSIDE = Path(__file__).parent / "inside" / "call_scorer.py"
 SERVERS = ("http://", "https://")
 TIMEOUT = 60.0
 SAMPLED = 40
-"""Pairs by which the range of a scorer is measured."""
+"""Number of pairs by which the range of a scorer is measured."""
 
 BATCH = 256
-"""Drawings that one sandbox scores at most: a scorer's own imports may take seconds."""
+"""Number of drawings that are scored in one sandbox, because a scorer's imports may take seconds."""
 
 EACH, STARTING = 1.0, 60.0
-"""Processor seconds for one drawing, and for the scorer's imports."""
+"""Maximum processor time in seconds for one drawing, and for the scorer's imports."""
 
 
 class ScorerFailed(UserError):
-    """A scorer that gives no number."""
+    """The scorer did not return a number."""
 
 
 def metric(address: str, pairs: Sequence[Pair], limits: tuple[float, float] | None = None) -> Metric:
@@ -161,7 +161,7 @@ def by_http(address: str, asked: Mapping[str, Any]) -> float:
 
 
 def by_module(name: str, pairs: Sequence[Pair], answers: Sequence[str]) -> list[float]:
-    """Score answers by an `evaluate` module; its result has a list, `scores`, or one number for one answer."""
+    """Score answers by an `evaluate` module; its result has a list `scores`, or a number if there is one answer."""
     import evaluate
 
     module = evaluate.load(name)

@@ -1,5 +1,5 @@
-"""The verdict on a metric: how often it ranks a right drawing above a wrong one, and how often it distinguishes
-two that are both right.
+"""The verdict on a metric: how often it ranks a right drawing above a wrong one, and how often it distinguishes two
+right ones.
 
 A pair is ranked right if the right drawing scores more than the wrong one by more than `MARGIN` of the metric's range,
 as in the published study of contrast pairs. A false alarm is a pair of two right drawings whose scores differ by more
@@ -21,29 +21,29 @@ RANKED, ALARMED = 0.9, 0.05
 
 @dataclass(frozen=True)
 class Marks:
-    """The scores of a metric for the drawings of some pairs, higher for better ones, as shares of its range."""
+    """The scores of a metric for the drawings of some pairs, scaled to its range, higher is better."""
 
     name: str
     pairs: Sequence[Pair]
     right: Sequence[float]
     wrong: Sequence[float]
     seconds: float = 0.0
-    """Seconds for one drawing."""
+    """Seconds per drawing."""
 
     def gaps(self) -> list[tuple[Pair, float]]:
-        """Return by how much each right drawing has more than the wrong one."""
+        """Return, for each pair, the score of the right drawing minus that of the wrong one."""
         return [(pair, one - other) for pair, one, other in zip(self.pairs, self.right, self.wrong, strict=True)]
 
 
 @dataclass(frozen=True)
 class Ranking:
-    """The pairs of one axis as a metric ranks them: the share ranked right, and the mean gap of each grade."""
+    """A metric's ranking of the pairs of one axis: the share ranked right, and the mean gap of each grade."""
 
     right: Estimate
     by_grade: Mapping[int, Estimate]
     gaps: Mapping[int, float]
     reversed: float
-    """The share of pairs of which the wrong drawing has more."""
+    """The share of pairs whose wrong drawing has the higher score."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Verdict:
 
     @property
     def smallest_cell(self) -> int:
-        """The smallest number of pairs of an axis and grade, 0 without any."""
+        """The smallest number of pairs of any axis and grade, 0 without any."""
         return min((share.n for ranking in self.axes.values() for share in ranking.by_grade.values()), default=0)
 
     def in_grade(self, grade: int) -> float:
@@ -118,7 +118,7 @@ def names(gaps: Gaps) -> list[str]:
 
 
 def ranking(gaps: Gaps) -> Ranking:
-    """Return how pairs of one axis are ranked."""
+    """Return the ranking of the pairs of one axis."""
     grades = sorted({pair.grade for pair, _ in gaps})
     by_grade = {grade: [entry for entry in gaps if entry[0].grade == grade] for grade in grades}
     return Ranking(

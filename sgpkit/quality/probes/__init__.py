@@ -1,10 +1,10 @@
-"""Probes: how far one gets with a dataset's questions without understanding its drawings.
+"""Probes, which measure how well a dataset's questions can be answered without understanding its drawings.
 
-Classifiers of command letters, of tags, of sub-paths' boxes, of colours and of silhouettes, rules that count what is
-repeated or look at options alone, and the nearest neighbours by text and by silhouette; for answers that are programs,
-rules that copy, list or substitute (`solvers`). Each figure stands next to chance and, if real rows are at hand,
-next to the same probe on those; a probe that gets much further shows rows that are made from templates, or that give
-their answers away (`figures.Figure.passes`).
+The probes are classifiers of command letters, tags, sub-paths' boxes, colours and silhouettes; rules that count
+repetitions or use only the options; nearest neighbours by text and by silhouette; and, for answers that are programs,
+rules that copy, list or substitute (`solvers`). Each figure is compared with chance and, if available, with the same
+probe on real rows. A much better probe indicates rows that are made from templates or give their answers away
+(`figures.Figure.passes`).
 
     figures = probes.probe(Subject(benchmark, rows, train=rows_of_train, other=rows_of_another_seed), real_rows)
 """
@@ -25,27 +25,27 @@ __all__ = ["Figure", "Subject", "probe"]
 
 FOLDS = 5
 MAX_ROWS = 1_500
-"""Rows of one type that a classifier learns from; of more, whole drawings are left out."""
+"""Maximum number of rows of one type that a classifier learns from; of more, whole drawings are left out."""
 
 FEWEST = 100
 """The minimum number of rows of a type for separate figures."""
 
 FEWEST_REAL = 40
-"""Real rows of a type from which ours are compared with them, and not with chance."""
+"""Minimum number of real rows of a type for ours to be compared with them rather than with chance."""
 
 FEWEST_DRAWINGS = 40
-"""Drawings below which nothing is learned."""
+"""Minimum number of drawings to learn from."""
 
 RANDOM, DESIGN, TRAIN, OTHER = "random", "design", "train", "another seed"
 DESIGN_COLUMN = "design"
-"""The column that names the design by which a drawing was made, where rows have one."""
+"""The column with the design by which a drawing was made, if rows have one."""
 
 ANSWER = "answer"
 SEEN = "nearest-outline"
-"""The neighbour of the most alike silhouette."""
+"""The probe that answers as for the drawing with the most similar silhouette."""
 
 UNKNOWN = "unknown"
-"""The type of rows whose source states none."""
+"""The type of rows whose source does not state one."""
 
 
 class Subject(NamedTuple):
@@ -58,7 +58,7 @@ class Subject(NamedTuple):
 
 
 Silhouettes = Mapping[str, Numbers | None]
-"""The silhouettes of drawings by cluster, None if nothing is seen."""
+"""The silhouettes of drawings by cluster, None if nothing is visible."""
 
 Collected = dict[tuple[str, str, str], Hits]
 """Hits by probe, target and split."""
@@ -90,7 +90,7 @@ def figure(name: str, target: str, split: str, hits: Hits, twin: Hits | None, sm
 
 
 def by_type(target: str, *columns: Hits | None) -> Iterator[tuple[str, Hits, Hits | None, Hits | None]]:
-    """Yield the parts of a figure for the types of questions of which there are enough, if there are several."""
+    """Yield the parts of a figure by type of question, for types with enough rows, if there are several types."""
     hits, twin, smaller = columns
     assert hits is not None
     counts = Counter(hits.strata)
@@ -101,19 +101,19 @@ def by_type(target: str, *columns: Hits | None) -> Iterator[tuple[str, Hits, Hit
 
 
 def of_type(hits: Hits | None, stratum: str) -> Hits | None:
-    """Return the rows of a type; all of them where they are of no known type, as some published rows are."""
+    """Return the rows of a type, or all rows if their types are unknown, as those of some published rows."""
     if hits is None or set(hits.strata) == {UNKNOWN}:
         return hits
     return hits.only(stratum) if hits.strata.count(stratum) >= FEWEST_REAL else None
 
 
 def stratum_of(row: Row) -> str:
-    """Return what a row is compared by: the kind of its question where rows have one, else its type."""
+    """Return the stratum of a row for comparisons: the kind of its question, if any, else its type."""
     return str(row.get("asks") or row.get("type") or "")
 
 
 def drawings(rows: Sequence[Row]) -> int:
-    """Return the number of drawings that rows are about."""
+    """Return the number of drawings of rows."""
     return len({row["cluster"] for row in rows})
 
 
@@ -126,7 +126,7 @@ def silhouettes(rows: Sequence[Row]) -> Silhouettes:
 
 
 def at_size(benchmark: Benchmark, rows: Sequence[Row], shown: Silhouettes, size: int) -> Collected:
-    """Return the hits of probes that learn from parts of the rows, of `size` drawings each, taken together."""
+    """Return the joint hits of probes that learn from parts of the rows with `size` drawings each."""
     names = sorted({str(row["cluster"]) for row in rows}, key=shuffled)
     part_of = {name: number // size for number, name in enumerate(names)}
     parts: dict[int, list[Row]] = defaultdict(list)
@@ -141,7 +141,7 @@ def at_size(benchmark: Benchmark, rows: Sequence[Row], shown: Silhouettes, size:
 
 
 def shuffled(name: str) -> int:
-    """Return a number by which names are put into an order that has nothing to do with them."""
+    """Return a hash by which names are shuffled."""
     return zlib.crc32(name.encode(errors="replace"))
 
 
@@ -160,13 +160,13 @@ def collected(benchmark: Benchmark, rows: Sequence[Row], shown: Silhouettes) -> 
 
 
 def folds(names: Sequence[str]) -> Folds:
-    """Return a fold for each row, the same for all rows of one name."""
+    """Return a fold for each row, the same for rows with equal names."""
     order = {name: number % FOLDS for number, name in enumerate(sorted(set(names), key=shuffled))}
     return np.array([order[name] for name in names])
 
 
 def splits(rows: Sequence[Row]) -> dict[str, Folds]:
-    """Return the ways to take rows apart: drawings at random and, where rows have designs, designs."""
+    """Return the ways to split rows: by drawing at random and, if rows have designs, by design."""
     ways = {RANDOM: folds([str(row["cluster"]) for row in rows])}
     designs = {str(row.get(DESIGN_COLUMN) or "") for row in rows}
     if len(designs) >= FOLDS and "" not in designs:
@@ -175,7 +175,7 @@ def splits(rows: Sequence[Row]) -> dict[str, Folds]:
 
 
 def of_column(rows: Sequence[Row], column: str, shown: Silhouettes) -> dict[tuple[str, str], Hits]:
-    """Return the hits of classifiers that name a column's value for each drawing."""
+    """Return the hits of classifiers that predict a column's value for each drawing."""
     firsts: dict[str, Row] = {}
     for row in rows:
         firsts.setdefault(str(row["cluster"]), row)
@@ -254,7 +254,7 @@ def limited(rows: Sequence[Row]) -> list[Row]:
 
 
 def likenesses(rows: Sequence[Row], shown: Silhouettes) -> dict[str, Numbers]:
-    """Return how alike all pairs of rows are, by each kind of feature."""
+    """Return the similarities of all pairs of rows, by kind of feature."""
     programs = [features.program(row) for row in rows]
     results = {name: features.similarities([bag(code) for code in programs]) for name, bag in features.BAGS.items()}
     if are_seen(rows, shown):
@@ -263,7 +263,7 @@ def likenesses(rows: Sequence[Row], shown: Silhouettes) -> dict[str, Numbers]:
 
 
 def from_elsewhere(subject: Subject, rows: Sequence[Row], shown: Silhouettes) -> Collected:
-    """Return the hits of the nearest neighbours among the rows to train on, and among those of another seed."""
+    """Return the hits of the nearest neighbours among the training rows, and among the rows of another seed."""
     results: Collected = {}
     if subject.benchmark.answer_format != "choice":
         return results

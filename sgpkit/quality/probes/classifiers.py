@@ -1,7 +1,7 @@
 """Linear classifiers of features: the value of a column, and the right answers of questions.
 
-The answer's classifier sees features times the words of the question, so that it can learn another rule for each
-question; of its classes, the texts of options, only those that a row offers can be chosen.
+The classifier of answers gets features multiplied by the words of the question, so that it can learn a different rule
+for each question. Its classes are the texts of options, of which only those of the row can be chosen.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from sgpkit.quality.probes.features import similarities, text_bags
 from sgpkit.quality.probes.ridge import Folds, Numbers
 
 WHATEVER = 0.3
-"""The part of two questions' likeness that does not depend on their words."""
+"""The part of the similarity of two questions that does not depend on their words."""
 
 
 def values(rows: Sequence[Row], column: str, alike: Numbers, folds: Folds) -> list[float]:
@@ -43,8 +43,9 @@ def answers(rows: Sequence[Row], alike: Numbers, folds: Folds) -> list[float]:
 
 
 def answer_targets(rows: Sequence[Row]) -> tuple[list[str], Numbers]:
-    """Return the texts of all options, and for each row what it says of them: more than chance where one is right,
-    less where it was offered and wrong, nothing where it was not offered."""
+    """Return the texts of all options, and for each row the targets: positive for the right option, negative for a
+    wrong one, 0 for texts that are not among its options.
+    """
     columns: dict[str, int] = {}
     for row in rows:
         for text in option_texts(row):
@@ -59,7 +60,7 @@ def answer_targets(rows: Sequence[Row]) -> tuple[list[str], Numbers]:
 
 
 def option_texts(row: Row) -> list[str]:
-    """Return the texts of a row's options, without case; for a question without options the answers it has."""
+    """Return the texts of a row's options, without case; for a question without options, its possible answers."""
     if "options" in row:
         return [" ".join(str(option).casefold().split()) for option in row["options"]]
     return list("0123456789")
@@ -71,7 +72,9 @@ def right_index(row: Row) -> int:
 
 
 def chance_of_right(row: Row, scores: Sequence[float]) -> float:
-    """Return 1.0 if the right option has the best score, less where others share it, 0.0 if one is better."""
+    """Return 1.0 if only the right option has the best score, a fraction if others share it, and 0.0 if another is
+    better.
+    """
     best = max(scores)
     tied = [index for index, score in enumerate(scores) if score >= best - 1e-12]
     return 1 / len(tied) if right_index(row) in tied else 0.0

@@ -1,7 +1,6 @@
-"""Features of a drawing that stop short of reading it: command letters, tags, sizes of boxes, colours, the silhouette.
+"""Superficial features of a drawing: command letters, tags, sizes of boxes, colours, the silhouette.
 
-Programs are read as text, by patterns: what a shortcut can see without a parser or a renderer. Only `outlines` looks at
-pictures.
+Programs are read as text, by patterns, as a shortcut could without a parser or renderer. Only `outlines` uses pictures.
 """
 
 import io
@@ -28,23 +27,23 @@ Bag = Mapping[str, float]
 Numbers = npt.NDArray[np.float64]
 
 CODE_COLUMNS = ("code", "program", "input")
-"""Columns that hold the program of a row, the first that is there."""
+"""Columns that may contain the program of a row; the first existing one is used."""
 
 LONGEST = 200_000
-"""Characters of a program that are looked at."""
+"""Maximum number of characters of a program that are read."""
 
 KEPT = 4_096
-"""Programs whose features are kept, since several rows ask about one."""
+"""Number of programs whose features are cached, since several rows may ask about one."""
 
 NGRAM = 3
-"""The longest sequence of letters that counts as one feature."""
+"""Maximum length of a sequence of letters that is a feature."""
 
 SIDE = 16
-"""Pixels along a silhouette's side."""
+"""Side of a silhouette in pixels."""
 
 PAINTED = 64
 INK = 24
-"""The difference of a channel from the paper, of 255, from which a pixel is ink."""
+"""Minimum difference of a channel from the paper, of 255, of a pixel that counts as ink."""
 
 PATH_DATA = re.compile(r"""\bd\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 LETTERS = re.compile(r"[MmZzLlHhVvCcSsQqTtAa]")
@@ -80,19 +79,19 @@ def words(text: str) -> list[str]:
 
 
 def letter_sequences(code: str) -> list[str]:
-    """Return the command letters of each path; in other languages, the names of all commands, one sequence."""
+    """Return the command letters of each path; in other languages, the names of all commands as one sequence."""
     if is_svg(code):
         return ["".join(LETTERS.findall(match[1] or match[2] or "")) for match in PATH_DATA.finditer(code)]
     return []
 
 
 def commands(code: str) -> list[str]:
-    """Return the names of commands and options in a program, in order; its texts and remarks are left out."""
+    """Return the names of commands and options in a program, in order, without its texts and comments."""
     return list(scanned(code).names)
 
 
 class Scan(NamedTuple):
-    """A program without its texts and remarks, and the names of commands and options in it with their positions."""
+    """A program without its texts and comments, and the names of its commands and options with their positions."""
 
     code: str
     names: tuple[str, ...]
@@ -101,7 +100,7 @@ class Scan(NamedTuple):
 
 @lru_cache(maxsize=16)
 def scanned(code: str) -> Scan:
-    """Return a program scanned for commands, once for all features that ask for them."""
+    """Return a program scanned for commands, cached for all features."""
     if any(sign in code for sign in REMARK_SIGNS):
         code = REMARK.sub(" ", code)
     code = QUOTED.sub('""', code)
@@ -111,8 +110,9 @@ def scanned(code: str) -> Scan:
 
 @lru_cache(maxsize=KEPT)
 def letters(code: str) -> Bag:
-    """Return the command letters of all paths, alone, in sequences and by whole paths; elsewhere the commands, alone
-    and in pairs."""
+    """Return the command letters of all paths, alone, in sequences and by whole paths; in other languages the
+    commands, alone and in pairs.
+    """
     bag: Counter[str] = Counter()
     if is_svg(code):
         for sequence in letter_sequences(code):
@@ -134,7 +134,9 @@ def ngrams(sequence: str, longest: int) -> Iterator[str]:
 
 @lru_cache(maxsize=KEPT)
 def tags(code: str) -> Bag:
-    """Return the tags of a program with the names of their attributes; elsewhere the names of commands and options."""
+    """Return the tags of a program with the names of their attributes; in other languages the names of commands and
+    options.
+    """
     if not is_svg(code):
         return Counter(commands(code))
     bag: Counter[str] = Counter()
@@ -170,7 +172,7 @@ def subpath_boxes(code: str) -> tuple[tuple[float, float], ...]:
 
 
 def page_size(attributes: Mapping[str, str]) -> float | None:
-    """Return the longer side of the page in user units, None if no attribute says it."""
+    """Return the longer side of the page in user units, or None if no attribute states it."""
     box = [float(value) for value in NUMBER.findall(attributes.get("viewBox", attributes.get("viewbox", "")))]
     if len(box) == 4:
         return max(box[2:]) or None
@@ -203,7 +205,9 @@ def basic_size(tag: str, attributes: Mapping[str, str]) -> list[tuple[float, flo
 
 @lru_cache(maxsize=KEPT)
 def boxes(code: str) -> Bag:
-    """Return shapes and sizes of the boxes of sub-paths, in steps; elsewhere the numbers of each command, in steps."""
+    """Return shapes and sizes of the boxes of sub-paths, in steps; in other languages the numbers of each command,
+    in steps.
+    """
     if not is_svg(code):
         return numbers_of_commands(code)
     bag: Counter[str] = Counter()
@@ -226,7 +230,7 @@ def numbers_of_commands(code: str) -> Bag:
 
 @lru_cache(maxsize=1 << 16)
 def step_of(number: str) -> int:
-    """Return the step of a number as it is written, without its sign."""
+    """Return the step of a number given as text, without its sign."""
     return step(abs(float(number)))
 
 
@@ -239,7 +243,7 @@ def step(value: float) -> int:
 
 @lru_cache(maxsize=KEPT)
 def palette(code: str) -> Bag:
-    """Return the colours of a program, coarsely, and how many there are."""
+    """Return the colours of a program, rounded coarsely, and their number."""
     bag: Counter[str] = Counter()
     seen = set()
     for text in COLOR.findall(code):
@@ -254,7 +258,7 @@ def palette(code: str) -> Bag:
 def outlines(rows: Sequence[Row]) -> list[Numbers | None]:
     """Return the silhouette of each picture, fitted into a square, with its proportions; None if nothing is seen.
 
-    A picture is painted from the program where the row has none yet and is SVG.
+    If a row has no picture yet, it is rendered from its program, if that is SVG.
     """
     from sgpkit.graphics import gate, raster
 
@@ -282,7 +286,7 @@ def opened(image: bytes) -> npt.NDArray[np.uint8] | None:
 
 
 def silhouette(pixels: object) -> Numbers | None:
-    """Return what differs from the paper, which the first pixel shows, as numbers."""
+    """Return the pixels that differ from the paper, whose colour is that of the first pixel, as numbers."""
     if not isinstance(pixels, np.ndarray):
         return None
     ink = np.abs(pixels.astype(np.int16) - pixels[0, 0].astype(np.int16)).max(axis=2) > INK
@@ -297,11 +301,11 @@ def silhouette(pixels: object) -> Numbers | None:
 
 
 BAGS: Mapping[str, Callable[[str], Bag]] = {"letters": letters, "tags": tags, "boxes": boxes, "palette": palette}
-"""The features that are bags: those that every program has."""
+"""The features that are bags, which exist for every program."""
 
 
 def bag_matrix(bags: Sequence[Bag]) -> "sparse.csr_matrix":
-    """Return bags as rows of unit length: logarithms of counts, of which rare features weigh more."""
+    """Return bags as rows of unit length: logarithms of counts, with higher weights for rare features."""
     from scipy import sparse
 
     vocabulary: dict[str, int] = {}
@@ -319,7 +323,7 @@ def bag_matrix(bags: Sequence[Bag]) -> "sparse.csr_matrix":
 
 
 class KnownBags:
-    """Bags to which others are compared one by one."""
+    """Bags with which others are compared one by one."""
 
     def __init__(self, bags: Sequence[Bag]) -> None:
         from scipy import sparse
@@ -333,7 +337,7 @@ class KnownBags:
         self.common = np.bincount(np.array(columns, int), minlength=self.logarithms.shape[1])
 
     def similarities(self, bag: Bag) -> Numbers:
-        """Return the cosines of a bag with each known one, as `similarities` of all of them together gives."""
+        """Return the cosines of a bag with each known one, as in `similarities` of all bags together."""
         shared = [self.columns[name] for name in bag if name in self.columns]
         own = np.array([math.log1p(count) for name, count in bag.items() if name in self.columns])
         new = np.array([math.log1p(count) for name, count in bag.items() if name not in self.columns])
@@ -355,13 +359,15 @@ def similarities(bags: Sequence[Bag]) -> Numbers:
 
 
 def outline_similarities(outlines: Sequence[Numbers | None]) -> Numbers:
-    """Return the cosines of all pairs of silhouettes, each number of which varies alike; 0 if there is none."""
+    """Return the cosines of all pairs of silhouettes, normalised to equal variance of all numbers; 0 for a missing
+    one.
+    """
     values = outline_directions(outlines)
     return values @ values.T
 
 
 def outline_directions(outlines: Sequence[Numbers | None]) -> Numbers:
-    """Return silhouettes as rows of unit length, all numbers with the same variance; zeros if there is none."""
+    """Return silhouettes as rows of unit length, with the same variance of all numbers; zeros for a missing one."""
     known = [index for index, outline in enumerate(outlines) if outline is not None]
     result = np.zeros((len(outlines), SIDE**2 + 4))
     if known:

@@ -8,10 +8,10 @@ from sgpkit import statistics
 from sgpkit.statistics import Estimate
 
 ABOVE_REAL = 0.05
-"""A probe may get this much further than on real rows, or than chance where real rows do not get that far."""
+"""Maximum excess of a probe over its share on real rows, or over chance if that is higher."""
 
 ABOVE_CHANCE = 0.10
-"""A probe may get this much further than chance where no real rows are at hand."""
+"""Maximum excess of a probe over chance if there are no real rows."""
 
 
 class Hits(NamedTuple):
@@ -48,7 +48,7 @@ class Hits(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """The share that a guess gets."""
+        """The share that a random guess gets."""
         return math.fsum(self.guesses) / max(1, len(self.guesses))
 
 
@@ -57,14 +57,14 @@ NONE = Hits((), (), (), ())
 
 
 class Figure(NamedTuple):
-    """The share of rows that a probe gets right. `target` is what it names: "answer", "answer: TYPE", a column, or
-    "full marks" (and "full marks: TYPE", "score" of degrees) of answers that are programs. `split` says what it learned
-    from: other rows at "random", other designs, the train split, another seed, "nothing". `reason` says why a task is
-    solved by a shortcut by its nature; such a figure has no limit.
+    """The share of rows that a probe gets right. `target` is what it predicts: "answer", "answer: TYPE", a column, or
+    "full marks" (and "full marks: TYPE", or "score" if it is a degree) for answers that are programs. `split` says what
+    it learned from: other rows at "random", other designs, the train split, another seed, or "nothing". `reason` says
+    why a task is inherently solvable by a shortcut; such a figure has no limit.
 
-    `same_size` is the share that is right where the probe learns from as many drawings as there are real ones; it
-    tells how much of a difference comes from having more rows. The limit is for `estimate`, from all rows: who makes
-    rows to learn from can make any number.
+    `same_size` is the share that is right if the probe learns from as many drawings as there are real ones, which shows
+    how much of a difference is due to the number of rows. The limit applies to `estimate`, from all rows, since anyone
+    can generate any number of rows to learn from.
     """
 
     probe: str
@@ -78,14 +78,16 @@ class Figure(NamedTuple):
 
     @property
     def limit(self) -> float:
-        """The most that the probe may get."""
+        """The maximum share for the probe."""
         if self.reason:
             return 1.0
         return self.chance + ABOVE_CHANCE if self.real is None else max(self.real.value, self.chance) + ABOVE_REAL
 
     @property
     def passes(self) -> bool:
-        """True if the lower end of the interval is within the limit, so that luck with few rows fails nothing."""
+        """True if the lower end of the interval is within the limit, so that chance with few rows does not cause a
+        failure.
+        """
         return not self.lower > self.limit
 
     @property
@@ -94,7 +96,7 @@ class Figure(NamedTuple):
         return self.estimate.value if math.isnan(self.estimate.low) else self.estimate.low
 
     def as_json(self) -> dict[str, Any]:
-        """Return the figure as `--json` prints it; bounds that are not numbers are null."""
+        """Return the figure in the form of `--json`; bounds that are NaN are null."""
         return {
             "probe": self.probe,
             "target": self.target,
@@ -114,12 +116,12 @@ class Figure(NamedTuple):
 
 
 def bounds(estimate: Estimate) -> list[float | None]:
-    """Return the ends of an interval, None for those that are not numbers."""
+    """Return the ends of an interval, None for those that are NaN."""
     return [None if math.isnan(end) else end for end in (estimate.low, estimate.high)]
 
 
 def standardised(real: Hits, ours: Hits) -> Estimate:
-    """Return the share of the real rows that are right, if they were of the strata in the shares that ours are."""
+    """Return the share of real rows that are right, reweighted to the strata of our rows."""
     ours_by, real_by = ({name: list(hits.strata).count(name) for name in set(hits.strata)} for hits in (ours, real))
     shared = ours_by.keys() & real_by.keys()
     if not shared:

@@ -1,7 +1,6 @@
-"""Rules by which questions with options are answered without understanding the drawing.
-
-Each returns for every row the chance that it is right: 1 or 0, or between where it has to choose among several. What a
-rule learns (which token to count, which option is frequent), it learns from the other folds.
+"""Rules that answer questions with options without understanding the drawing. Each rule returns, for every row, the
+probability that it is right, which is between 0 and 1 if it has to choose among several options. A rule learns (which
+token to count, which option is frequent) from the other folds.
 """
 
 import re
@@ -46,19 +45,19 @@ NUMBER_WORDS = {
     )
 }
 OFTEN = 8
-"""Questions of one text from which they have a rule of their own; fewer share one with their type."""
+"""Minimum number of rows with the same question for a separate rule; others share that of their type."""
 
 OFFSETS = (0.0, -1.0, 1.0, -2.0, 2.0)
 NEIGHBOURS = (1, 5, 15)
 SHORTEST_WORD = 3
 WIDTH = 512
-"""Hashed words of options that the classifier of options tells from one another."""
+"""Number of hash buckets for words of options."""
 
 HINT = re.compile(r"[^\W\d_]+")
 
 
 def number(text: str) -> float | None:
-    """Return the number that an option is, in digits or words; None if it is not a number."""
+    """Return the value of an option that is a number in digits or words, else None."""
     if text in NUMBER_WORDS:
         return float(NUMBER_WORDS[text])
     match = re.fullmatch(r"(-?\d+(?:\.\d+)?)(?:\s*\D{0,12})?", text)
@@ -66,13 +65,13 @@ def number(text: str) -> float | None:
 
 
 def numbers(row: Row) -> list[float] | None:
-    """Return the numbers that a row's options are, None if one is none."""
+    """Return the values of a row's options, or None if one is not a number."""
     values = [number(text) for text in option_texts(row)]
     return None if None in values else [value for value in values if value is not None]
 
 
 def groups(rows: Sequence[Row]) -> list[str]:
-    """Return for each row the name of its group: its question, or where few are asked that, its aspect or type."""
+    """Return for each row the name of its group: its question or, if few rows have that, its aspect or type."""
     asked = Counter(str(row["question"]) for row in rows)
     return [
         str(row["question"])
@@ -83,12 +82,12 @@ def groups(rows: Sequence[Row]) -> list[str]:
 
 
 def repeat_count(rows: Sequence[Row], folds: Folds) -> list[float]:
-    """Answer with a number of times that something is repeated: an element with its style, a box, a statement."""
+    """Answer with the number of repetitions of something: an element with its style, a box, a statement."""
     return [chance_of_right(row, [repeats(row)[value] for value in numbers(row) or ()]) for row in rows]
 
 
 def repeats(row: Row) -> Counter[float]:
-    """Return how many groups of alike parts of a program have each size above one."""
+    """Return, for each size above one, the number of groups of similar parts of a program."""
     code = features.program(row)
     if features.is_svg(code):
         elements = list(features.elements(code))
@@ -107,17 +106,17 @@ def repeats(row: Row) -> Counter[float]:
 
 
 def look(attributes: Mapping[str, str]) -> str:
-    """Return what an element looks like: its fill, its class and its style."""
+    """Return the appearance of an element: its fill, class and style."""
     return " ".join(attributes.get(name, "") for name in ("fill", "stroke", "class", "style"))
 
 
 def drawn(attributes: Mapping[str, str]) -> str:
-    """Return the steps by which an element is drawn."""
+    """Return the steps that draw an element."""
     return "".join(features.LETTERS.findall(attributes.get("d", ""))) or attributes.get("r", "")
 
 
 def token_count(rows: Sequence[Row], folds: Folds) -> list[float]:
-    """Answer with the number of some token, or one or two more or less, whichever is right most often."""
+    """Answer with the count of a token, plus an offset of up to two, whichever is right most often."""
     counted = [tokens(row) for row in rows]
     offered = [numbers(row) or [] for row in rows]
     named = groups(rows)
@@ -155,8 +154,9 @@ def tokens(row: Row) -> Counter[str]:
 
 
 def length(rows: Sequence[Row], folds: Folds) -> list[float]:
-    """Answer by lengths: the longest or shortest option, or as programs do that are nearly as long; whichever rule is
-    right most often."""
+    """Answer by lengths: the longest or shortest option, or like programs of similar length, whichever rule is
+    right most often.
+    """
     tried = [
         [chance_of_right(row, [sign * len(text) for text in option_texts(row)]) for row in rows] for sign in (1, -1)
     ]
@@ -165,7 +165,7 @@ def length(rows: Sequence[Row], folds: Folds) -> list[float]:
 
 
 def near_in_length(rows: Sequence[Row], folds: Folds, count: int) -> list[float]:
-    """Answer as do the rows of other folds, asked the same, whose programs are nearest in length."""
+    """Answer like the rows of other folds with the same question whose programs are nearest in length."""
     sizes = np.array([len(features.program(row)) for row in rows])
     named = np.array(groups(rows))
     results = []
@@ -178,7 +178,7 @@ def near_in_length(rows: Sequence[Row], folds: Folds, count: int) -> list[float]
 
 
 def option_frequency(rows: Sequence[Row], folds: Folds) -> list[float]:
-    """Answer with the option that is right most often, of the times it is offered to that question."""
+    """Answer with the option that is right most often relative to its occurrences for that question."""
     named = groups(rows)
     offered: Counter[tuple[int, str, str]] = Counter()
     right: Counter[tuple[int, str, str]] = Counter()
@@ -199,7 +199,7 @@ def option_frequency(rows: Sequence[Row], folds: Folds) -> list[float]:
 
 
 def option_only(rows: Sequence[Row], folds: Folds) -> list[float]:
-    """Answer by the options alone, with a linear classifier of their words, lengths, places and likeness."""
+    """Answer by the options alone, with a linear classifier of their words, lengths, positions and similarity."""
     described = [describe_options(row) for row in rows]
     lines = np.concatenate(described)
     owners = np.repeat(folds, [len(part) for part in described])
@@ -219,7 +219,7 @@ def option_only(rows: Sequence[Row], folds: Folds) -> list[float]:
 
 
 def describe_options(row: Row) -> np.ndarray:
-    """Return the options as lines of numbers: hashed words, length, place, rank, and likeness to the others."""
+    """Return the options as rows of numbers: hashed words, length, position, rank, and similarity to the others."""
     import zlib
 
     texts = option_texts(row)
@@ -246,7 +246,7 @@ def describe_options(row: Row) -> np.ndarray:
 
 
 def words_in_code(rows: Sequence[Row], folds: Folds) -> list[float]:
-    """Answer with the option whose words occur in the program: in names, classes, remarks or texts."""
+    """Answer with the option whose words occur in the program: in names, classes, comments or texts."""
     return [chance_of_right(row, overlaps(row, features.program(row))) for row in rows]
 
 
@@ -260,7 +260,7 @@ def overlaps(row: Row, text: str) -> list[float]:
 
 
 def split_words(text: str) -> set[str]:
-    """Return the words of a text, also those that a name in camel case is made of."""
+    """Return the words of a text, with names in camel case split."""
     parts = HINT.findall(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text).replace("_", " "))
     return {part.casefold() for part in parts if len(part) >= SHORTEST_WORD}
 
@@ -271,7 +271,7 @@ def asks_number(row: Row) -> bool:
 
 
 def always(row: Row) -> bool:
-    """Return True: for rules that any question can be answered by."""
+    """Return True, for rules that apply to any question."""
     return True
 
 
@@ -283,7 +283,7 @@ HEURISTICS: Mapping[str, tuple[Callable[[Sequence[Row], Folds], list[float]], Ca
     "option-frequency": (option_frequency, always),
     "words-in-code": (words_in_code, always),
 }
-"""The rules by name, each with the questions that it is for."""
+"""The rules by name, each with a test of the questions to which it applies."""
 
 
 def right_texts(rows: Iterable[Row]) -> list[str]:

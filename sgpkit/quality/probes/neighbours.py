@@ -11,13 +11,13 @@ from sgpkit.quality.probes.heuristics import overlaps, right_texts
 from sgpkit.quality.probes.ridge import Folds, Numbers
 
 LOOKED_AT = 30
-"""Neighbours that are asked for an answer that is among a row's options."""
+"""Maximum number of neighbours that are searched for an answer among a row's options."""
 
 BLOCK = 500
 
 
 def nearest(rows: Sequence[Row], others: Sequence[Row]) -> np.ndarray:
-    """Return for each row the indices of the other rows that are nearest by program and question, the nearest first."""
+    """Return for each row the indices of the nearest other rows by program and question, nearest first."""
     everything = [*rows, *others]
     code = features.bag_matrix(features.text_bags(features.program(row) for row in everything))
     asked = features.bag_matrix(features.text_bags(str(row.get("question", "")) for row in everything))
@@ -33,8 +33,9 @@ def nearest(rows: Sequence[Row], others: Sequence[Row]) -> np.ndarray:
 
 
 def answers(rows: Sequence[Row], others: Sequence[Row]) -> list[float]:
-    """Return for each question the chance that the answer of its nearest neighbour, of those whose answer is among the
-    options, is right."""
+    """Return for each question the probability that the answer of its nearest neighbour with an answer among the
+    options is right.
+    """
     right = right_texts(others)
     results = []
     for row, order in zip(rows, nearest(rows, others), strict=True):
@@ -47,8 +48,8 @@ def answers(rows: Sequence[Row], others: Sequence[Row]) -> list[float]:
 def seen(
     rows: Sequence[Row], others: Sequence[Row], outlines: Numbers, others_outlines: Numbers, folds: Folds
 ) -> list[float]:
-    """Return for each question the chance that the option is right which was the answer about the drawing with the most
-    alike silhouette, of those whose answer is among the options; silhouettes are lines of unit length.
+    """Return for each question the probability that the answer for the drawing with the most similar silhouette, of
+    those with an answer among the options, is right; silhouettes are rows of unit length.
 
     Similarity of questions is added to that of silhouettes if that is right more often in the other folds.
     """
@@ -68,7 +69,7 @@ def seen(
 
 
 def by_best(rows: Sequence[Row], alike: Numbers, known: Mapping[str, Sequence[int]]) -> list[float]:
-    """Return for each question the chance that the option is right of which a known drawing is the most alike."""
+    """Return for each question the probability that the option with the most similar known drawing is right."""
     lowest = float(alike.min(initial=0.0)) - 1
     return [
         chance_of_right(row, [line[known[text]].max() if text in known else lowest for text in option_texts(row)])

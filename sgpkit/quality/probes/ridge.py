@@ -1,8 +1,7 @@
-"""A linear classifier that is fitted once and asked for every fold: ridge regression in its dual form.
-
-With A the inverse of (K + λ), K the similarities of all rows, the prediction for a fold that is left out is
-y - (A of the fold)⁻¹ (A y): as if it had been fitted without the fold
-(Cawley and Talbot 2003, doi:10.1016/S0031-3203(03)00136-5, for one row; the same algebra holds for blocks).
+"""A linear classifier that is fitted once for all folds: ridge regression in its dual form. Let K be the similarities
+of all rows and A the inverse of (K + λ). The prediction for a left-out fold is y - (A of the fold)⁻¹ (A y), which
+equals that of a fit without the fold (Cawley and Talbot 2003, doi:10.1016/S0031-3203(03)00136-5, for one row; the same
+algebra holds for blocks).
 """
 
 from collections.abc import Sequence
@@ -15,7 +14,7 @@ Folds = npt.NDArray[np.intp]
 
 PENALTY = 0.1
 PENALTIES = (0.1, 1.0, 10.0)
-"""λ, where rows have length 1: of the three, the one that is best on the other folds is taken."""
+"""Values of λ, for rows of length 1; the one that is best on the other folds is used."""
 
 
 def left_out(similarities: Numbers, targets: Numbers, folds: Folds, penalty: float = PENALTY) -> Numbers:
@@ -30,7 +29,7 @@ def left_out(similarities: Numbers, targets: Numbers, folds: Folds, penalty: flo
 
 
 def transferred(similarities: Numbers, across: Numbers, targets: Numbers, penalty: float = PENALTY) -> Numbers:
-    """Return predictions for other rows, whose similarities to the fitted ones are the lines of `across`."""
+    """Return predictions for other rows, whose similarities to the fitted ones are the rows of `across`."""
     result: Numbers = across @ np.linalg.solve(similarities + penalty * np.eye(len(similarities)), targets)
     return result
 

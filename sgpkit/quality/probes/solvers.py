@@ -1,5 +1,4 @@
-"""Figures of rows that ask for programs and are solved by shortcuts (`sgpkit.baselines.shortcuts`), by the benchmark's
-scorer.
+"""Measure shortcuts (`sgpkit.baselines.shortcuts`) on rows that ask for programs, by the benchmark's scorer.
 
 "full marks" is the share of rows that a shortcut solves, compared with 0 for chance; if the headline is a degree,
 "score" is its mean, compared with that of a blank page. Tasks that the benchmark declares solvable by this shortcut
@@ -18,13 +17,13 @@ from sgpkit.quality.probes.figures import NONE, Figure, Hits
 from sgpkit.status import Status
 
 MAX_SOLVED = 150
-"""Rows of a config that shortcuts are tried on: every answer is scored as a model's is."""
+"""Maximum number of rows of a config on which shortcuts are tried, since every answer is scored like a model's."""
 
 MAX_RUN = 40
-"""Those where an answer costs the run of a compiler or of the answer itself."""
+"""The same for configs whose answers must be compiled or run."""
 
 FEWEST_SOLVED = 20
-"""Rows below which no shortcut is tried."""
+"""Minimum number of rows for trying shortcuts."""
 
 FEWEST_OF_TYPE = 5
 """The minimum number of rows of a type for separate figures."""
@@ -45,7 +44,9 @@ class Tried(NamedTuple):
 def figures(
     benchmark: Benchmark, rows: Sequence[Row], train: Sequence[Row] = (), other: Sequence[Row] = ()
 ) -> list[Figure]:
-    """Return the figures of all shortcuts that apply; none where answers are choices, rows few, or a tool missing."""
+    """Return the figures of all shortcuts that apply; none if answers are choices, there are few rows, or a tool is
+    missing.
+    """
     chosen = list(rows[:: max(1, -(-len(rows) // most_rows(benchmark)))])
     if not shortcuts.answers(benchmark) or len(chosen) < FEWEST_SOLVED or benchmark.scoring.batch_dependent:
         return []
@@ -58,7 +59,7 @@ def figures(
 
 
 def most_rows(benchmark: Benchmark) -> int:
-    """Return how many rows shortcuts are tried on."""
+    """Return the maximum number of rows on which shortcuts are tried."""
     known = formats.has(benchmark.answer_format)
     runs = formats.get(benchmark.answer_format).convert is not None if known else benchmark.answer_format != "text"
     return MAX_RUN if runs else MAX_SOLVED
@@ -83,8 +84,9 @@ def solved(benchmark: Benchmark, rows: Sequence[Row], known: Mapping[str, Sequen
 def values_of_all(
     benchmark: Benchmark, rows: Sequence[Row], answered: Sequence[Sequence[str]]
 ) -> Iterator[Sequence[float]]:
-    """Yield the scores of several answers to each row. All are scored together, row by row, equal ones once: what a
-    scorer works out for a row serves all its answers."""
+    """Yield the scores of several answers to each row. All are scored together, row by row, equal ones once, so
+    that a scorer's work for a row is shared by its answers.
+    """
     pairs = list(dict.fromkeys((index, answers[index]) for index in range(len(rows)) for answers in answered))
     scored = values(benchmark, [rows[index] for index, _ in pairs], [answer for _, answer in pairs])
     known = dict(zip(pairs, scored, strict=True))
@@ -111,7 +113,9 @@ def value_of(score: Score) -> float:
 
 
 def of_one(benchmark: Benchmark, rows: Sequence[Row], tried: Tried, blank: Sequence[float]) -> Iterator[Figure]:
-    """Yield the figures of one shortcut: of all rows but those of tasks that it solves by their nature, and by type."""
+    """Yield the figures of one shortcut: of all rows except those of tasks that are inherently solvable by it, and
+    by type.
+    """
     types = list(map(str, types_of(benchmark, rows)))
     clusters = [str(row["cluster"]) for row in rows]
     full = Hits([float(value >= FULL) for value in tried.values], clusters, types, [0.0] * len(rows))

@@ -1,7 +1,7 @@
-"""Probes that learn from rows to train on, and are tried on rows that measure.
+"""Probes that learn from training rows and are tried on test rows.
 
-A training set of the same templates names the drawings of the test, and its descriptions hold the test's answers, also
-where no drawing is a copy of another.
+A training set made from the same templates reveals the test's drawings, and its descriptions contain the test's
+answers, even if no drawing is a copy of another.
 """
 
 from collections import Counter
@@ -14,14 +14,14 @@ from sgpkit.quality.probes import ANSWER, FEWEST_DRAWINGS, TRAIN, classifiers, f
 from sgpkit.quality.probes.figures import Figure, Hits
 
 MAX_TRAIN = 3_000
-"""Training rows that a classifier is fitted to."""
+"""Maximum number of training rows to which a classifier is fitted."""
 
 TEXTS = ("output", "input", "caption", "description")
-"""Columns that describe a drawing to train on."""
+"""Columns that may describe a training drawing."""
 
 
 def transfer(benchmark: Benchmark, rows: Sequence[Row], train: Sequence[Row]) -> list[Figure]:
-    """Return the figures of probes that learn from rows to train on; none if there are too few rows of either."""
+    """Return the figures of probes that learn from training rows; none if there are too few training or test rows."""
     chosen = sorted(train, key=lambda row: shuffled(str(row["id"])))[:MAX_TRAIN]
     if len(chosen) < FEWEST_DRAWINGS or len({row["cluster"] for row in rows}) < FEWEST_DRAWINGS:
         return []
@@ -49,7 +49,7 @@ def clusters(rows: Sequence[Row]) -> list[str]:
 
 
 def of_column(rows: Sequence[Row], train: Sequence[Row], column: str) -> dict[str, Hits]:
-    """Return the hits of classifiers that name a column's value for each drawing that is measured."""
+    """Return the hits of classifiers that predict a column's value for each test drawing."""
     firsts: dict[str, Row] = {}
     for row in rows:
         firsts.setdefault(str(row["cluster"]), row)
@@ -72,14 +72,15 @@ def of_column(rows: Sequence[Row], train: Sequence[Row], column: str) -> dict[st
 
 
 def answered(rows: Sequence[Row], train: Sequence[Row]) -> list[float]:
-    """Return for each question the chance that the nearest training row gives its answer: by the answer that it has
-    itself, or by the words that describe it."""
+    """Return for each question the probability that the nearest training row reveals its answer, by the row's own
+    answer or by the words that describe it.
+    """
     if "answer" in train[0]:
         return neighbours.answers(rows, train)
     return neighbours.described(rows, train, [description(row) for row in train])
 
 
 def description(row: Row) -> str:
-    """Return the words that describe a drawing to train on, without its program."""
+    """Return the words that describe a training drawing, without its program."""
     texts = (row[column] for column in TEXTS if isinstance(row.get(column), str))
     return " ".join(text for text in texts if not features.is_svg(text))

@@ -1,1 +1,1 @@
-"""Submissions done again by a verifier: the model asked again, annotations made again."""
+"""Submissions repeated by a verifier, who asks the model again or makes annotations again."""

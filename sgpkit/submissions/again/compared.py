@@ -20,24 +20,27 @@ ROWS = ("limit", "lite", "rows")
 """The entries of run.json about the rows."""
 
 LEVEL = 0.01
-"""How rare a difference must be under chance to speak against a submission: few of many are to be doubted in vain."""
+"""Significance level for a difference to count against a submission; it is low, so that few honest ones are doubted."""
 
 MIN_ROWS = 50
-"""The fewest rows that earn the level "run again"."""
+"""Minimum number of rows for the level "run again"."""
 
 MAX_GAIN = 0.25
-"""The largest smallest gain (see `smallest_gain`) of a comparison that earns the level "run again"."""
+"""Maximum value of `smallest_gain` for a comparison that earns the level "run again"."""
 
 MIN_SAME = 0.9
-"""The share of a greedy submission's answers that must be proven the model's own, in place of `MAX_GAIN`."""
+"""Minimum share of a greedy submission's answers that must be proven to be the model's, as an alternative to
+`MAX_GAIN`.
+"""
 
 Z_LEVEL, Z_POWER = 2.576, 0.842
 """Normal quantiles: two-sided for `LEVEL`, and for a power of 80 %."""
 
 
 class Compared(NamedTuple):
-    """The outcome of asking a model again: a finding where the scores contradict each other, a remark in words, and
-    whether the level "run again" is earned."""
+    """The outcome of asking a model again: a finding if the scores contradict each other, a remark in words, and
+    whether the level "run again" is earned.
+    """
 
     finding: Finding | None
     remark: str
@@ -100,9 +103,10 @@ def agreement(equal: int, rows: int) -> tuple[float, str]:
 
 
 def smallest_gain(table: pl.DataFrame) -> float | None:
-    """Return the smallest gain of a submission over its model that such a comparison shows with a power of 80 %, in
-    steps of 0.01; None if it is above 0.5. Drawings are the independent observations, and what varies between the two
-    runs varies without a gain too."""
+    """Return the smallest gain of a submission over its model that such a comparison detects with a power of 80 %, in
+    steps of 0.01; None if it is above 0.5. Drawings are the independent observations, and the variation between the two
+    runs is assumed to be the same without a gain.
+    """
     count = table["cluster"].n_unique()
     apart = (table["value_other"] - table["value"]).to_numpy()
     noise = float(apart.var()) if len(apart) else 0.0

@@ -9,19 +9,19 @@ import polars as pl
 from sgpkit.runs.folder import Run
 
 LONG = 40
-"""The fewest characters of an answer that two models do not give alike by chance."""
+"""Minimum length in characters of an answer that two models do not give by chance."""
 
 SCHEMA = {"id": pl.String, "answer": pl.String, "long": pl.Boolean}
 
 
 def of_run(run: Run) -> pl.DataFrame:
     """Return one line per row: a hash of the texts of all its samples, stripped of blanks, and whether they are long
-    enough to distinguish two models. Texts of a large run are in memory one chunk at a time."""
+    enough to distinguish two models. A large run is read in chunks."""
     return pl.concat([of_table(table) for table in run.tables()] or [pl.DataFrame(schema=SCHEMA)])
 
 
 def of_table(table: pl.DataFrame) -> pl.DataFrame:
-    """Return the lines of a table that ends with the samples of a row."""
+    """Return the lines for a table that contains all samples of each of its rows."""
     lines: dict[str, tuple[list[str], int]] = {}
     for identifier, completion in table.select("id", "completion").iter_rows():
         texts, longest = lines.get(identifier, ([], 0))

@@ -1,10 +1,10 @@
 """Annotations of a submission repeated by a verifier, with models that the results repository pins.
 
     annotators.json                        the pinned models: a reader, judges, learned metrics
-    verified/CONFIG/NAME/redone.json       who did it, when, and for which state of the submission
-    verified/CONFIG/NAME/extracted, judged, measured    what the pinned models said, in the form of a run
+    verified/CONFIG/NAME/redone.json       the author, the date, and the state of the submission
+    verified/CONFIG/NAME/extracted, judged, measured    the replies of the pinned models, in the form of a run
 
-What a submitter's models said never goes in: every response is read, judged or measured again.
+The replies of a submitter's models are never used: every response is read, judged or measured again.
 """
 
 import json
@@ -38,8 +38,10 @@ KEPT = ("identity", "sampling", "rubric", "texts")
 
 @dataclass(frozen=True)
 class Redoing:
-    """The annotations to make again, and by whom: the model that reads letters, the one that judges, with its rubric
-    and the name of the judge, and the learned measures. `engine` with its options asks the reader and the judge."""
+    """The annotations to repeat, and by which models: the model that reads letters, the one that judges, with its
+    rubric and the name of the judge, and the learned measures. `engine` with its options asks the reader and the
+    judge.
+    """
 
     by: str
     engine: str = ""
@@ -104,7 +106,7 @@ def as_run(folder: Path, source: str | None) -> Run:
 
 
 def renderer_of(manifest: Manifest) -> str | None:
-    """Return the renderer that painted a submission's drawings; None if nothing was painted."""
+    """Return the renderer that painted a submission's drawings; None if nothing was rendered."""
     name = (manifest.toolkit.renderer or {}).get("renderer")
     return str(name) if name else None
 
@@ -131,14 +133,15 @@ def kept(metadata: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def pins_of(target: Path) -> dict[str, Any]:
-    """Return the models that a results repo pins, of a folder in its verified/CONFIG/NAME."""
+    """Return the models that a results repo pins, given a folder verified/CONFIG/NAME in it."""
     path = target.parents[2] / PINS
     return json_values.read_object(path) if path.is_file() else {}
 
 
 def pin(target: Path) -> list[str]:
-    """Pin the models of annotations that were made just now, where the repo pins none of that kind and name. Returns
-    lines to print. Raises UserError where it pins another one."""
+    """Pin the models of new annotations, if the repo does not pin any of their kind and name. Returns lines to
+    print. Raises UserError if it pins another one.
+    """
     path = target.parents[2] / PINS
     with locked(path.parent, wait=True):  # a verifier of another submission may pin a model now
         pins, own = pins_of(target), described(target)
@@ -165,8 +168,9 @@ def annotation_files(target: Path) -> Iterator[Path]:
 
 
 def read(folder: Path, manifest: Manifest) -> Redone | None:
-    """Return the annotations that a results repo holds of a submission. None if there are none, and where they are
-    of another state of it, were changed since, or are by models that the repo does not pin."""
+    """Return the repeated annotations of a submission in a results repo. Return None if there are none, or if they
+    are of another state of the submission, were changed later, or are by models that the repo does not pin.
+    """
     target = place_of(folder)
     if target is None or not (target / FILE).is_file():
         return None

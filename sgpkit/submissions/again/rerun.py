@@ -1,8 +1,8 @@
 """Ask a submission's model some rows again, chosen after the submission was made. The rows are derived from the
-submission's hash and a nonce that is drawn afterwards. From the hash alone a submitter could choose them: latencies are
-free, so that a few hundred tries give a submission whose chosen rows are honest. Nonce, rows and outcome are recorded,
-so that anyone can repeat the choice. A reader of the record believes none of its conclusions: the choice and the
-comparison are computed again from the values in it.
+submission's hash and a nonce that is drawn afterwards. If they depended on the hash alone, a submitter could choose
+them: latencies are arbitrary, so a few hundred attempts would give a submission whose chosen rows are honest. Nonce,
+rows and outcome are recorded, so that anyone can repeat the choice. The conclusions in a record are not trusted: the
+choice and the comparison are recomputed from its values.
 """
 
 import json
@@ -67,8 +67,9 @@ class Rerun:
 
 
 def choose(rows: Sequence[Row], submission: str, nonce: str, count: int) -> list[str]:
-    """Return the ids of `count` rows, in the order of SHA-256(submission, nonce, id): one row of each cluster before a
-    second of any."""
+    """Return the ids of `count` rows, in the order of SHA-256(submission, nonce, id): one row of each cluster
+    before a second one of any cluster.
+    """
     order = sorted(
         (sha256(f"{submission} {nonce} {row['id']}".encode()).hexdigest(), str(row["cluster"]), str(row["id"]))
         for row in rows
@@ -83,7 +84,8 @@ def choose(rows: Sequence[Row], submission: str, nonce: str, count: int) -> list
 
 def rerun(outcome: Outcome, source: str | None, asking: Asking) -> Rerun:
     """Ask rows of a verified submission again. Raises UserError for a model that is not the submission's, rows that
-    cannot be had, or requests that failed."""
+    cannot be loaded, or requests that failed.
+    """
     submission = outcome.submission
     manifest = submission.manifest
     if not outcome.verified or outcome.rescored is None:
@@ -98,7 +100,7 @@ def rerun(outcome: Outcome, source: str | None, asking: Asking) -> Rerun:
     nonce = asking.nonce or secrets.token_hex(16)
     answered = outcome.rescored.rows
     chosen = choose(answered.select("id", "cluster").to_dicts(), manifest.chain["scores"], nonce, asking.rows)
-    # Printed before anything is asked, so that a run that goes wrong can be taken up with the same rows.
+    # Printed before the first request, so that a failed run can be resumed with the same rows.
     print(f"sgpkit: asking {len(chosen):,} rows again, --nonce {nonce}", file=sys.stderr, flush=True)
     mine = ask(manifest, address, asking, frozenset(chosen))
     table = pl.DataFrame({"id": chosen}).join(
@@ -123,7 +125,7 @@ def concluded(manifest: Manifest, answered: pl.DataFrame, asked: pl.DataFrame) -
 
 
 def ask(manifest: Manifest, address: str, asking: Asking, only: frozenset[str]) -> ScoredRun:
-    """Ask the chosen rows as the submission's were asked, and score the answers by rule."""
+    """Ask the chosen rows in the same way as the submission did, and score the answers by rule."""
     benchmark = families.get(manifest.dataset.config)
     identity = dict(manifest.engine.identity)
     sampling = dict(manifest.sampling.parameters)
@@ -170,7 +172,7 @@ def ask(manifest: Manifest, address: str, asking: Asking, only: frozenset[str]) 
 
 
 def refuse_other_model(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> None:
-    """Raise UserError if an engine does not run the very model of a submission, with the first difference."""
+    """Raise UserError, with the first difference, if an engine does not run exactly the model of a submission."""
     stated = {name: value for name, value in theirs.items() if name != "name"}
     for path, their_value, our_value in json_values.differences(stated, ours):
         raise UserError(f"not the model of the submission: {path} is {our_value!r:.80}, there {their_value!r:.80}")
@@ -195,8 +197,8 @@ def recorded(manifest: Manifest, nonce: str, by: str, asked: pl.DataFrame) -> di
 
 
 def place_of(folder: Path) -> Path | None:
-    """Return the folder for what a results repo's maintainers add to one of its submissions: verified/CONFIG/NAME next
-    to submissions/CONFIG/NAME. No pull request of a submitter may change it. None for a folder elsewhere."""
+    """Return the folder for the additions of a results repo's maintainers to a submission: verified/CONFIG/NAME next
+    to submissions/CONFIG/NAME. No pull request of a submitter may change it. Return None for a folder elsewhere."""
     resolved = folder.resolve()
     if resolved.parent.parent.name != PLACE:
         return None
@@ -204,7 +206,7 @@ def place_of(folder: Path) -> Path | None:
 
 
 class Recorded(NamedTuple):
-    """The record that a results repo has of a rerun, with the comparison as it follows from its values. `counts` says
+    """The record of a rerun in a results repo, with the comparison recomputed from its values. `counts` says
     whether its author is someone other than the submitter."""
 
     by: str
@@ -221,7 +223,7 @@ def is_verifier(by: str, manifest: Manifest) -> bool:
 
 
 def read(outcome: Outcome) -> Recorded | None:
-    """Return the record of a rerun that the results repo has of a verified submission, or None. A record of another
+    """Return the record of a rerun of a verified submission in the results repo, or None. A record of another
     state of the submission does not count. Raises UserError for a record that does not follow from the submission."""
     target, manifest = place_of(outcome.submission.folder), outcome.submission.manifest
     if target is None or outcome.rescored is None or not (target / FILE).is_file():

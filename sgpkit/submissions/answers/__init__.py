@@ -1,4 +1,4 @@
-"""Check the places of a submission's responses: each row occurs as often as declared, under its own key."""
+"""Check the positions of a submission's responses: each row must occur as often as declared, under its own key."""
 
 import hashlib
 import itertools
@@ -22,25 +22,25 @@ from sgpkit.submissions.answers.totals import Spent, Totals
 from sgpkit.submissions.retrace import Retraced
 
 SHOWN = 5
-"""Rows that a finding names."""
+"""Maximum number of rows that a finding names."""
 
 FINISH_REASONS = ("stop", "length", "missing", "too_large", "content_filter", "error")
 
 REMEDY = "Package the run again: sgpkit submit RUN"
 
 MOST = 1e12
-"""More tokens or seconds than any completion takes."""
+"""An upper bound on the tokens or seconds of any completion."""
 
 SAME = ("id", "completion", "thinking", "latency", "prompt_tokens", "completion_tokens")
-"""The columns in which copies of an answer are the same."""
+"""The columns in which copies of an answer agree."""
 
 COPIED = 0.01
-"""The share of rows whose samples have the same text and the same microseconds, above which it cannot be chance."""
+"""Maximum share of rows whose samples agree in text and in time to the microsecond by chance."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that does not hold. `rows` are the ids of some of those it was found at, `count` how often it was."""
+    """A problem. `rows` are the ids of some of the affected rows, and `count` is the number of occurrences."""
 
     kind: str
     message: str
@@ -51,7 +51,7 @@ class Finding:
 @dataclass(frozen=True)
 class Answers:
     """The responses that can be scored, in order, with their counts; the hash of their prompts; the usage of all turns;
-    and the findings. `table` is None without findings: the responses are then read on use."""
+    and the findings. `table` is None without findings: the responses are then read when they are used."""
 
     table: pl.DataFrame | None
     totals: Totals
@@ -61,19 +61,21 @@ class Answers:
 
 
 def some(kind: str, message: str, rows: Sequence[str]) -> Finding:
-    """Return a finding that lists the first few of the rows that it is about, without duplicates."""
+    """Return a finding that lists the first few affected rows, without duplicates."""
     return Finding(kind, message, tuple(dict.fromkeys(rows))[:SHOWN], len(rows))
 
 
 def read(path: Path) -> tuple[pl.DataFrame, list[Response]]:
-    """Read the table and the responses of a submission. Raises UserError if `sgpkit run` does not write this form."""
+    """Read the table and the responses of a submission. Raises UserError for a form that `sgpkit run` does not
+    write.
+    """
     with reading(path, REMEDY):
         table = untrusted_tables.read(path)
         return table, stated(table)
 
 
 def stated(table: pl.DataFrame) -> list[Response]:
-    """Return the responses in a table. Raises ValueError if `sgpkit run` does not write this form."""
+    """Return the responses in a table. Raises ValueError for a form that `sgpkit run` does not write."""
     expected = pl.Schema(dict(run_responses.SCHEMA))
     if table.schema != expected:
         odd = [name for name in {**table.schema, **expected} if table.schema.get(name) != expected.get(name)]
@@ -95,7 +97,7 @@ def stated(table: pl.DataFrame) -> list[Response]:
 
 
 def refuse_odd(completion: Completion) -> None:
-    """Raise ValueError for impossible values in a completion: earlier turns are JSON, which may hold anything."""
+    """Raise ValueError for impossible values in a completion: earlier turns are JSON, which may contain anything."""
     if completion.finish_reason not in FINISH_REASONS:
         raise ValueError(f"finish_reason {completion.finish_reason!r:.40} is unknown")
     numbers = (completion.prompt_tokens, completion.completion_tokens, completion.cached_tokens, completion.latency)
@@ -108,12 +110,14 @@ def refuse_odd(completion: Completion) -> None:
 
 def check(planned: Plan, path: Path, parameters: str) -> Answers:
     """Check the responses of a file against the plan of the run: rows, samples, order, keys and copies, some thousands
-    of responses at a time. Problems are returned as findings; all are read together then, so that they can be named."""
+    of responses at a time. Problems are returned as findings. If there are any, all responses are then read together,
+    so that the findings can name rows.
+    """
     return check_in_chunks(planned, path, parameters) or named_findings(planned, path, parameters)
 
 
 def named_findings(planned: Plan, path: Path, parameters: str) -> Answers:
-    """As `check`, for all responses at once, naming every finding."""
+    """Do the same as `check` for all responses at once, and return every finding with its rows."""
     table, responses = read(path)
     counted = table.filter(pl.col("counted"))
     order_findings, fitting = positions(planned, counted)
@@ -135,8 +139,9 @@ def named_findings(planned: Plan, path: Path, parameters: str) -> Answers:
 
 
 def check_in_chunks(planned: Plan, path: Path, parameters: str) -> Answers | None:
-    """As `check`, in chunks of responses. Returns None if there is a finding, or if some responses are earlier
-    attempts."""
+    """Do the same as `check` in chunks of responses. Returns None if there is a finding, or if some responses are
+    earlier attempts.
+    """
     if planned.resample > 1:
         return None
     rows, totals, spent = iter(planned.rows), Totals(), Spent()
@@ -170,14 +175,15 @@ def check_in_chunks(planned: Plan, path: Path, parameters: str) -> Answers | Non
 
 
 def chunks(path: Path) -> Iterator[pl.DataFrame]:
-    """Yield the table of a submission, some thousands of rows at a time; each ends with the samples of a row."""
+    """Yield the table of a submission, some thousands of rows at a time; the samples of a row are never split."""
     with reading(path, REMEDY):
         yield from run_responses.regroup(untrusted_tables.groups(path), CHUNK_ROWS)
 
 
 def positions(planned: Plan, counted: pl.DataFrame) -> tuple[list[Finding], pl.DataFrame]:
-    """Check that every row of the run is there once for each sample, and nothing else. Returns findings, and the
-    responses that are in the right place."""
+    """Check that each row of the run occurs once for each sample, and that there is nothing else. Returns findings,
+    and the responses that are in the right place.
+    """
     samples = planned.samples
     asked = pl.DataFrame({"id": [str(row["id"]) for row in planned.rows]}).with_row_index("place")
     marked = counted.join(asked, on="id", how="left", maintain_order="left").with_columns(
@@ -234,7 +240,7 @@ def keys(planned: Plan, table: pl.DataFrame, retraced: Retraced, parameters: str
 
 
 def is_misplaced(dialogue: Dialogue, keys: list[str], attempts: int) -> bool:
-    """Return whether a response is not under the keys of its conversation, or of another attempt."""
+    """Return whether responses are not under the keys of their conversation, or are of another attempt."""
     return not dialogue.finished or dialogue.keys != keys or dialogue.attempt + 1 != attempts
 
 
@@ -244,15 +250,16 @@ def named(dialogue: Dialogue) -> str:
 
 
 def copies(table: pl.DataFrame) -> Iterator[Finding]:
-    """Yield a finding if too many samples of a row are one answer: the same text and tokens after the same time to the
-    microsecond."""
+    """Yield a finding if too many rows have samples that are copies: with equal text, tokens and time to the
+    microsecond.
+    """
     rows, timed = copied(table)
     if rows and len(rows) > COPIED * timed:
         yield some("copies", f"the samples of {len(rows):,} rows are copies of one answer", rows)
 
 
 def copied(table: pl.DataFrame) -> tuple[list[str], int]:
-    """Return the rows of which samples are copies, and the number of rows whose times are known."""
+    """Return the rows with samples that are copies, and the number of rows with known times."""
     timed = table.filter(pl.col("latency").is_not_null())
     rows = timed.filter(timed.select(SAME).is_duplicated())["id"].unique(maintain_order=True).to_list()
     return rows, timed["id"].n_unique()

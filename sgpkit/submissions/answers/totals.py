@@ -1,4 +1,4 @@
-"""Counts, tokens and times of responses, added up as they come by."""
+"""Running totals of counts, tokens and times of responses."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,7 +8,7 @@ import polars as pl
 from sgpkit.runs.responses import TOKENS, Response
 
 ENDED = ("stop", "length")
-"""Finish reasons with which no engine reports an error."""
+"""Finish reasons of responses without an error."""
 
 
 class Spent:
@@ -22,7 +22,7 @@ class Spent:
         self.add(responses)
 
     def add(self, responses: Iterable[Response]) -> None:
-        """Add responses. Thinking is estimated by its share of characters."""
+        """Add responses. Thinking tokens are estimated from the share of characters."""
         latencies = []
         for response in responses:
             completion = response.completion
@@ -47,8 +47,9 @@ class Spent:
 
 
 class Totals:
-    """Counts of the responses that can be scored, added up by tables that end with the samples of a row. `contradicted`
-    are those with an error and a finish reason other than an error."""
+    """Counts of the responses that can be scored, summed over tables that contain all samples of each of their
+    rows. `contradicted` are those with an error and a finish reason other than an error.
+    """
 
     def __init__(self) -> None:
         self.count = self.attempts = self.contradicted = 0
@@ -69,7 +70,7 @@ class Totals:
             self.alike &= texts.max() == 1
 
     def repeated(self, temperature: object) -> str:
-        """Return a remark if samples were drawn at a temperature and are still the same in every row; else ""."""
+        """Return a remark if samples were drawn at a positive temperature but are equal in every row; else ""."""
         if not self.several or not temperature or not self.alike:
             return ""
         return "all samples of a row have the same text, in every row"

@@ -1,1 +1,1 @@
-"""Submissions checked each in a separate process, which has limits and no secrets; results that are kept."""
+"""Check each submission in a separate process with limits and without secrets, and cache the results."""

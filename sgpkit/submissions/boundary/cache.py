@@ -1,8 +1,8 @@
-"""Outcomes that are cached between calls, each under a hash of all its inputs.
+"""A cache of outcomes, each under a hash of all its inputs.
 
-The name of an outcome is the hash of every file of the submission, of this version of sgpkit with its families and of
-the packages below it; beside it stand the hashes of the rows. Whatever is damaged, of another owner, or of rows that
-have changed since, is made again. The folder may be deleted at any time.
+The name of an outcome is the hash of every file of the submission, of this version of sgpkit with its families, and of
+the versions of its dependencies; the hashes of the rows are stored with it. Outcomes that are damaged, have another
+owner, or are of rows that have changed are computed again. The folder may be deleted at any time.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ Pin = tuple[str, str, str]
 
 @once
 def toolkit() -> str:
-    """Return a hash of the code that decides: of sgpkit, its families, and the versions of packages."""
+    """Return a hash of the code that determines outcomes: sgpkit, its families, and the versions of packages."""
     digest = hashlib.sha256(json.dumps([sgpkit.__version__, *map(str, versions.here())]).encode())
     roots = [Path(sgpkit.__file__).parent, Path(content.families()), *plugins.folders()]
     for root in roots:
@@ -37,13 +37,13 @@ def toolkit() -> str:
 
 
 class Cache:
-    """Outcomes in a folder, which no one else may write to."""
+    """Outcomes in a folder to which no one else may write."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or user_cache.folder() / "verified"
 
     def key(self, folder: Path, source: str | None, with_page: bool) -> str:
-        """Return the name of a submission's outcome, or "" for a folder that is not kept: one that is refused."""
+        """Return the name of a submission's outcome, or "" for a refused folder, whose outcome is not cached."""
         if any(contents.problems(folder)):
             return ""
         digest = hashlib.sha256(json.dumps([toolkit(), source, with_page, folder.name]).encode())
@@ -54,8 +54,9 @@ class Cache:
         return digest.hexdigest()
 
     def get(self, key: str, pin: Callable[[str, str], str], gallery: Path) -> dict[str, Any] | None:
-        """Return an outcome whose rows are the same as when it was kept, with its page copied to `gallery`; None for
-        one that is not there or cannot be believed."""
+        """Return a cached outcome whose rows are unchanged, with its page copied to `gallery`; None if there is
+        none or it cannot be trusted.
+        """
         path = self.folder / f"{key}.json"
         try:
             if not private(self.folder) or not private(path):
@@ -96,11 +97,11 @@ class Cache:
 
 
 def digest_of(body: Any) -> str:
-    """Return the hash of a value of JSON."""
+    """Return the hash of a JSON value."""
     return hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
 
 
 def private(path: Path) -> bool:
-    """Return whether a file or folder is ours, no link, and written by no one else."""
+    """Return whether a file or folder belongs to this user, is not a link, and is not writable by others."""
     about = path.lstat()
     return about.st_uid == os.geteuid() and not about.st_mode & 0o022 and not path.is_symlink()

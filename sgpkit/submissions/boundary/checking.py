@@ -27,13 +27,14 @@ from sgpkit.submissions.results import repo as results_repo
 from sgpkit.submissions.results.model_names import Named
 
 WORKERS = 4
-"""The most submissions that are checked at once."""
+"""Maximum number of submissions that are checked at once."""
 
 
 class Asked(NamedTuple):
     """Options of a check of submissions: see `verify.verify`. `page` names the function that writes a gallery, `known`
-    are the names of models that no submission may imitate; `redone` returns the folder of annotations of a submission
-    that count in place of its own."""
+    are the names of models that no submission may imitate; `redone` returns the folder of repeated annotations that
+    replace a submission's own.
+    """
 
     source: str | None = None
     ray: str | None = None
@@ -100,7 +101,9 @@ class Rows:
 
 
 def check_all(folders: Sequence[Path], asked: Asked, cache: Cache | None = None) -> Iterator[Checked]:
-    """Yield every folder with its outcome, in their order; galleries lie in files until the next one is asked for."""
+    """Yield every folder with its outcome, in their order; the files of a gallery exist until the next outcome is
+    requested.
+    """
     rows = Rows(asked.source)
     kept = cache if not (asked.ray or asked.secret_round or asked.run) else None
     workers = max(1, min(WORKERS, len(folders), os.cpu_count() or 1))
@@ -117,7 +120,7 @@ def check_guarded(folder: Path, asked: Asked, rows: Rows, cache: Cache | None, t
         reason = str(error)
     except (Failed, OSError) as error:
         reason = f"its verification failed: {error}"
-    # It may hold the folder's name, of which not every byte need be text.
+    # The message may contain the folder's name, whose bytes need not be valid text.
     return Checked(folder, None, reason.encode("utf-8", "backslashreplace").decode())
 
 
@@ -147,7 +150,7 @@ def check(folder: Path, asked: Asked, rows: Rows, cache: Cache | None, temporary
     }
     try:
         process.run(request, rows.answer, asked.limits)
-    except process.Killed:  # by an operator, or by the kernel for want of memory: once more
+    except process.Killed:  # by an operator, or by the kernel because memory was short: try once more
         shutil.rmtree(out)
         out.mkdir()
         process.run(request, rows.answer, asked.limits)

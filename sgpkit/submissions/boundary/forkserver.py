@@ -1,4 +1,4 @@
-"""Fork verifier processes from a parent that has loaded their modules and holds no secret.
+"""Fork verifier processes from a parent that has loaded their modules and has no secrets.
 
     python -m sgpkit.submissions.boundary.forkserver DESCRIPTOR
 
@@ -33,7 +33,7 @@ PREPARED = ("sgpkit.graphics.formats:every", "sgpkit.reports:prepare", "sgpkit.r
 """Functions that are called once, to fill their caches."""
 
 MESSAGE = 200
-"""The most bytes of an order, which is the name of a config, as far as it is known."""
+"""Maximum number of bytes of an order, which is the name of a config, or empty if unknown."""
 
 
 def serve(orders: socket.socket) -> None:

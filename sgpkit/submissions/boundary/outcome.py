@@ -1,4 +1,4 @@
-"""The outcome of checking a submission, in a form that passes from one process to another and into a file: JSON."""
+"""The outcome of checking a submission, which can be sent to another process or written to a file as JSON."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -32,8 +32,9 @@ class Rescored:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result of a verification without the responses: see `verify.Verification`. `gallery` is the page about them,
-    where one was asked for; `unscored` says why they could not be checked, where nothing but the manifest is known."""
+    """The result of a verification without the responses: see `verify.Verification`. `gallery` is the page about
+    them, if requested; `unscored` says why they could not be checked, if only the manifest is known.
+    """
 
     submission: Submission
     findings: tuple[Finding, ...]
@@ -49,7 +50,7 @@ class Outcome:
 
     @property
     def verified(self) -> bool:
-        """Return whether everything holds."""
+        """Return whether there are no findings."""
         return not self.findings and not self.unscored
 
     @property
@@ -64,7 +65,7 @@ class Outcome:
 
     @property
     def figures(self) -> Mapping[str, Any] | None:
-        """Return the figures that the responses give here, or None if they could not be scored."""
+        """Return the recomputed figures of the responses, or None if they could not be scored."""
         return None if self.rescored is None else self.rescored.figures
 
 
@@ -98,7 +99,9 @@ def to_json(verification: Verification) -> dict[str, Any]:
 
 
 def unscored(submission: Submission, error: UserError) -> dict[str, Any]:
-    """Return the JSON of a submission whose rows cannot be had here, or that cannot be checked for another reason."""
+    """Return the JSON of a submission whose rows cannot be loaded here, or that cannot be checked for another
+    reason.
+    """
     empty = Verification(submission, (), (), submission.manifest.unrankable, {}, None)
     return to_json(empty) | {"unscored": str(error)[:4_000]}
 

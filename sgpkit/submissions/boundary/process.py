@@ -1,4 +1,4 @@
-"""Verifiers, started and watched: each has limits of memory and time, and none of our secrets."""
+"""Start and watch verifiers, each with limits on memory and time, and without our secrets."""
 
 import atexit
 import json
@@ -25,12 +25,13 @@ PASSED = re.compile(
     "PATH|HOME|USER|LOGNAME|LANG|LC_[A-Z]+|TZ|TMPDIR|XDG_[A-Z_]+|LD_LIBRARY_PATH|VIRTUAL_ENV|PYTHON[A-Z]+|SGPKIT_[A-Z_]+|"
     "TEXMF[A-Z]*|(OMP|OPENBLAS|POLARS)_[A-Z_]+|DOCKER_HOST|CONTAINER_HOST|FONTCONFIG_[A-Z]+|COVERAGE_[A-Z_]+"
 )
-"""Variables that a verifier sees."""
+"""Environment variables that are passed to a verifier."""
 
 
 class Limits(NamedTuple):
-    """Limits of one submission: address space in bytes, seconds on a processor without those of sandboxed programs,
-    and seconds by the clock."""
+    """Limits of one submission: address space in bytes, processor time in seconds without that of sandboxed
+    programs, and wall time in seconds.
+    """
 
     memory: int = 6 * GIB
     cpu_seconds: int = 2 * 3600
@@ -38,7 +39,7 @@ class Limits(NamedTuple):
 
 
 class Failed(Exception):
-    """A verifier did not finish, or met an error that is not a finding."""
+    """A verifier did not finish, or failed with an error that is not a finding."""
 
 
 def environment() -> dict[str, str]:
@@ -52,7 +53,7 @@ class Killed(Failed):
 
 
 class ForkServer:
-    """The process that starts verifiers; it is started when it is first needed, and again if it was ended."""
+    """The process that starts verifiers; it is started when first needed, and again after it has ended."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -65,12 +66,12 @@ class ForkServer:
         with self.lock:
             try:
                 socket.send_fds(self.running(), [order], [channel.fileno()])
-            except (BrokenPipeError, ConnectionResetError):  # it is being ended, which cannot be seen of it yet
+            except (BrokenPipeError, ConnectionResetError):  # the process is ending, although it still seems to run
                 self.close()
                 socket.send_fds(self.running(), [order], [channel.fileno()])
 
     def running(self) -> socket.socket:
-        """Return the socket for orders to the process, which runs, or is started."""
+        """Return the socket for orders to the process, which is started if necessary."""
         if self.process is not None and self.orders is not None and self.process.poll() is None:
             return self.orders
         self.close()
@@ -86,7 +87,7 @@ class ForkServer:
         return self.orders
 
     def close(self) -> None:
-        """End the process and all verifiers that run."""
+        """End the process and all running verifiers."""
         if self.orders is not None:
             self.orders.close()
         if self.process is not None:
@@ -120,7 +121,7 @@ def run(request: Mapping[str, Any], answer: Callable[[Mapping[str, Any]], Any], 
                 packet = ours.recv(65_536)
             except TimeoutError:
                 continue
-            except ConnectionResetError:  # the other end is gone, and had not read all
+            except ConnectionResetError:  # the other end closed before it had read everything
                 packet = b""
             message = json.loads(packet) if packet else {"ended": -signal.SIGKILL}
             if "started" in message:
@@ -128,7 +129,7 @@ def run(request: Mapping[str, Any], answer: Callable[[Mapping[str, Any]], Any], 
             elif "ended" in message:
                 return refuse_failure(int(message["ended"]), limits)
             else:
-                with suppress(BrokenPipeError, ConnectionResetError):  # it has ended, which is read next
+                with suppress(BrokenPipeError, ConnectionResetError):  # the verifier has ended; its status is read next
                     ours.send(json.dumps(answered(answer, message)).encode())
 
 
@@ -148,7 +149,7 @@ def nursery_kill(process: int) -> None:
 
 
 def refuse_failure(code: int, limits: Limits) -> None:
-    """Raise Failed for an exit status that is not that of a verifier which came to an end."""
+    """Raise Failed for the exit status of a verifier that did not finish normally."""
     if code == -signal.SIGXCPU:
         raise Failed(f"verification took more than {limits.cpu_seconds:,} s of processor time")
     if code == -signal.SIGKILL:

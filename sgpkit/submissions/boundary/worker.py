@@ -1,4 +1,4 @@
-"""The work of a verifier: one submission, checked under limits, its outcome written to a file."""
+"""The work of a verifier: check one submission under limits and write the outcome to a file."""
 
 import importlib
 import json
@@ -21,11 +21,11 @@ from sgpkit.submissions.boundary import outcome
 OUTCOME = "outcome.json"
 GALLERY = "gallery.html"
 MESSAGE = 60_000
-"""The most bytes of a message."""
+"""Maximum number of bytes of a message."""
 
 
 class Channel:
-    """Questions to the process outside, which has access to the network and its tokens; `asked` are those of rows."""
+    """Questions to the parent process, which has access to the network and its tokens; `asked` are those about rows."""
 
     def __init__(self, socket: socket.socket) -> None:
         self.socket = socket
@@ -40,7 +40,7 @@ class Channel:
         return answer["value"]
 
     def load(self, address: str, benchmark: Benchmark) -> Data:
-        """Load rows from a folder, or from where the process outside has put those of the Hub."""
+        """Load rows from a folder, or those of the Hub from the place where the parent process has put them."""
         self.asked.append((benchmark.config, address))
         if Path(address).is_dir():
             return data.load(address, benchmark)
@@ -73,14 +73,14 @@ def work(socket: socket.socket) -> None:
         value = {"error": str(error)[:4_000]}
     except MemoryError:
         value = {"failed": f"it needs more than {request['memory'] / 2**30:,.1f} GiB of memory"}
-    except BaseException as error:  # Arrow's and Polars' own errors among them
+    except BaseException as error:  # including errors of Arrow and Polars
         value = {"failed": f"{type(error).__name__}: {first_line(str(error)):.200}".rstrip(": ")}
     text = json.dumps(value | {"asked": channel.asked}, allow_nan=False)
     (out / OUTCOME).write_text(text, encoding="utf-8", errors="replace")
 
 
 def limit(kind: int, value: int) -> None:
-    """Set a limit of this process; those that it starts in a sandbox may set their own."""
+    """Set a limit for this process; its sandboxed children may set their own."""
     hard = resource.getrlimit(kind)[1]
     resource.setrlimit(kind, (value if hard == resource.RLIM_INFINITY else min(value, hard), hard))
 

@@ -1,5 +1,5 @@
-"""Verify every open pull request of a results dataset on the Hub, and post the outcome there. It is the counterpart of
-the GitHub workflow: see `workflows/verify.yml`.
+"""Verify every open pull request of a results dataset on the Hub, and post the outcome there. It corresponds to the
+GitHub workflow `workflows/verify.yml`.
 """
 
 import re
@@ -24,7 +24,7 @@ VERDICTS = (
     "sgpkit verify: verification failed. The log of the workflow says why.",
     "sgpkit verify: not checked. The log of the workflow says why.",
 )
-"""The comments of the workflow's job with a token, by number of the verdict, which is its only input."""
+"""Comments by number of the verdict, which is the only input of the workflow's job with a token."""
 
 
 @dataclass(frozen=True)
@@ -52,9 +52,10 @@ def check_all(repo: str, source: str | None = None, comment: bool = False) -> It
 
 
 def check(repo: str, pull: Pull, source: str | None, known: Sequence[Named] = ()) -> Checked:
-    """Verify the submissions of a pull request, whose models may have no name that looks like a `known` one. Its author
-    must be the submitter of each, and of the `known` one that it changes. One that cannot be read is not verified, and
-    raises nothing."""
+    """Verify the submissions of a pull request. The names of their models must not look like a `known` one. The pull
+    request's author must be the submitter of each, and of any `known` one that it changes. An unreadable one counts as
+    not verified, and does not raise.
+    """
     lines, verdict = [f"#{pull.number} {printable(pull.title)}"], 0
     try:
         folders = results_repo.fetch(f"{repo}@refs/pr/{pull.number}")
@@ -85,14 +86,15 @@ def with_owners(outcome: Outcome, author: str, owners: Set[str]) -> Outcome:
 
 
 def unsaid(repo: str, checked: Checked, commenter: str) -> str:
-    """Return the line of a file of verdicts, NUMBER VERDICT, unless the commenter's last word under the pull request is
-    this verdict; then ""."""
+    """Return the line of a file of verdicts, NUMBER VERDICT, or "" if the commenter's last comment on the pull
+    request is already this verdict.
+    """
     latest = results_repo.last_comment(repo, checked.pull.number, commenter)
     return "" if latest == VERDICTS[checked.verdict] else f"{checked.pull.number} {checked.verdict}\n"
 
 
 def as_comment(checked: Checked) -> str:
-    """Return the result as a comment in Markdown; nothing that the submitter wrote can leave the code fence."""
+    """Return the result as a comment in Markdown; the submitter's text cannot break out of the code fence."""
     inside = re.sub("~{3,}", "~", checked.text)
     head = "All numbers follow from the responses." if checked.verified else "Verification failed:"
     return f"{head}\n\n{FENCE}\n{inside}\n{FENCE}\n\nBy `sgpkit verify`."

@@ -1,9 +1,9 @@
-"""Names of models: one form for each, and none that looks like another's.
+"""Names of models: a normal form for each, and a check that none looks like another's.
 
-A name is in its normal form (NFKC), without blanks at its ends or two in a row, of visible characters only, and of
-letters of one script, besides Chinese, Japanese and Korean ones, which are next to Latin (the "highly restrictive"
-level of Unicode's UTS 39). Names are compared without case, and with what looks alike taken as one character: letters
-of Cyrillic and Greek that look Latin, accents, and the digits 0 and 1, which look like o and l.
+A name is in its normal form (NFKC), without leading, trailing or repeated blanks, with visible characters only, and
+with letters of one script, except that Chinese, Japanese and Korean may be mixed with Latin (the "highly restrictive"
+level of Unicode's UTS 39). Names are compared without case, and similar characters are unified: Cyrillic and Greek
+letters that look Latin, accents, and the digits 0 and 1, which look like o and l.
 """
 
 import unicodedata
@@ -44,13 +44,15 @@ LOOKS_LATIN: Mapping[str, str] = {
 """The appearance of characters, after NFKC and without case: the frequent lines of Unicode's confusables.txt."""
 
 LOST_BY_FOLDING = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧßẞ", "abezhikmnoptyxbb")
-"""Letters that look Latin, but not without case: Greek capitals, and the one that becomes ss."""
+"""Letters that look Latin, but whose case folding does not: Greek capitals, and ß, which becomes ss."""
 
 SCRIPTS = {
     *("LATIN", "GREEK", "CYRILLIC", "CJK", "HIRAGANA", "KATAKANA", "BOPOMOFO", "HANGUL"),
     *("ARABIC", "HEBREW", "THAI"),
 }
-"""The scripts of names. Of other scripts, several have letters that look Latin: ᏀᏢᎢ is Cherokee, and ꓖꓑꓔ is Lisu."""
+"""The scripts that names may use. Several other scripts have letters that look Latin: ᏀᏢᎢ is Cherokee, and ꓖꓑꓔ is
+Lisu.
+"""
 
 SAME_SIGN = str.maketrans(
     {
@@ -79,7 +81,7 @@ class Named(NamedTuple):
 
 
 def problem(name: str) -> str:
-    """Return why a name is not in the one form, or "". An empty name has none."""
+    """Return the reason why a name is not in normal form, or "". An empty name has no problem."""
     if len(name) > LONGEST:
         return f"has {len(name):,} characters; the limit is {LONGEST}"
     if hidden := next((letter for letter in name if is_hidden(letter)), ""):
@@ -100,7 +102,7 @@ def problem(name: str) -> str:
 
 
 def is_hidden(letter: str) -> bool:
-    """Return whether a character is not seen, or moves others: control and format characters, and odd blanks."""
+    """Return whether a character is invisible or moves others: control and format characters, and unusual blanks."""
     category = unicodedata.category(letter)
     fillers = "\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5"
     variation = "\ufe00" <= letter <= "\ufe0f" or "\U000e0100" <= letter <= "\U000e01ef"
@@ -142,8 +144,9 @@ def skeleton(name: str) -> str:
 
 
 def below(folder: Path, besides: Sequence[Path] = ()) -> list[Named]:
-    """Return the names of the models of the submissions in a folder, without those that are to be checked and those
-    that cannot be read."""
+    """Return the names of the models of the submissions in a folder, except the submissions to check and unreadable
+    ones.
+    """
     left_out = {path.resolve() for path in besides}
     names = []
     for path in submissions.find(folder):
@@ -155,7 +158,7 @@ def below(folder: Path, besides: Sequence[Path] = ()) -> list[Named]:
 
 
 def refusal(name: str, known: Sequence[Named]) -> str:
-    """Return why a name is refused given the known names, with both names, or ""."""
+    """Return the reason, with both names, why a name is refused because of a known one, or ""."""
     for item, other in look_alikes([Named(name, "")], known):
         return f"the model's name {item.name!a:.80} looks like {other.name!a:.80} of {other.location}"
     return ""
@@ -163,8 +166,9 @@ def refusal(name: str, known: Sequence[Named]) -> str:
 
 def look_alikes(names: Iterable[Named], known: Sequence[Named] = ()) -> Iterator[tuple[Named, Named]]:
     """Yield the names that look like another one but differ from it, each with that other one. Names that are `known`
-    stay, or else the name that most have, plain ASCII before others. If that leaves several, none of them stays: the
-    order of their letters says nothing about which one imitates the other."""
+    are accepted, or else the most frequent name, with ASCII preferred. If several remain, none of them is accepted,
+    since nothing shows which one imitates the other.
+    """
     first: dict[str, Named] = {}
     for item in known:
         first.setdefault(skeleton(item.name), item)
@@ -180,7 +184,7 @@ def look_alikes(names: Iterable[Named], known: Sequence[Named] = ()) -> Iterator
 
 
 def most_frequent(names: Sequence[Named]) -> list[Named]:
-    """Return the names that most have, those of plain ASCII if any, each once."""
+    """Return the most frequent names, only those in ASCII if any, without duplicates."""
     count = Counter(item.name for item in names)
     rank = {name: (times, name.isascii()) for name, times in count.items()}
     best = max(rank.values())

@@ -1,7 +1,7 @@
-"""The dataset repo on the Hub that submissions go into, each in `submissions/CONFIG/NAME`, by pull requests.
+"""The dataset repo on the Hub to which submissions are added by pull requests, each in `submissions/CONFIG/NAME`.
 
-A submission that is there already, or waits in a pull request, is not sent again. What is in a pull request is fetched
-for checking: only the submissions that it changes, as they would be once it is merged.
+A submission that is already there, or in an open pull request, is not sent again. Of a pull request, only the
+submissions that it changes are fetched for checking, in their state after merging.
 """
 
 import atexit
@@ -31,11 +31,11 @@ from sgpkit.submissions.results.model_names import Named
 from sgpkit.submissions.submission import EVAL_RESULTS, PINS, PLACE, RETRACTED, VERIFIED, Submission
 
 Files = Mapping[str, Path]
-"""Path in a repo → the file here."""
+"""Path in a repo → the local file."""
 
 
 class Change(NamedTuple):
-    """A pull request that is to be opened."""
+    """A pull request to open."""
 
     repo: str
     kind: str
@@ -54,7 +54,9 @@ def folder_of(submission: Submission) -> str:
 
 
 def changes(submissions: Sequence[Submission], repo: str, model_repo: str | None) -> list[Change]:
-    """Return the pull requests that submitting opens: one on the results repo, one on the model's if it is given."""
+    """Return the pull requests that submitting opens: one on the results repo, and one on the model's repo, if
+    given.
+    """
     files = {
         f"{folder_of(submission)}/{path.relative_to(submission.folder).as_posix()}": path
         for submission in submissions
@@ -131,7 +133,7 @@ def user() -> str:
 
 
 def send(change: Change) -> str:
-    """Open the pull request, once; return a line that reports it."""
+    """Open the pull request unless it exists, and return a line that reports it."""
     hub = calls.api()
     who = calls.user(hub)
     try:
@@ -147,8 +149,9 @@ def send(change: Change) -> str:
 
 
 def open_once(hub: HfApi, change: Change, who: str, parent: str) -> str:
-    """Open a pull request unless it is open already; returns a message with its URL. Retries call it again as a whole,
-    since a request that seems to have failed may have been done."""
+    """Open a pull request unless it is open already; returns a message with its URL. On a retry, all of this is
+    repeated, since a request that seems to have failed may have succeeded.
+    """
     for pull in hub.get_repo_discussions(
         change.repo, repo_type=change.kind, author=who, discussion_type="pull_request", discussion_status="open"
     ):
@@ -167,7 +170,7 @@ def open_once(hub: HfApi, change: Change, who: str, parent: str) -> str:
 
 
 def same(entry: RepoFile | None, path: Path) -> bool:
-    """Return whether the repo has the file as it is here."""
+    """Return whether the file in the repo equals the local one."""
     if entry is None:
         return False
     there = Remote(entry.size, entry.lfs.sha256 if entry.lfs else None, entry.blob_id)
@@ -233,7 +236,7 @@ def fetch(argument: str) -> list[Path]:
 
 
 def known_names(repo: str) -> list[Named]:
-    """Return the names of the models on the main branch of a results repo, of which only manifests are fetched."""
+    """Return the names of the models on the main branch of a results repo, by fetching only manifests."""
     hub = calls.api()
     try:
         snapshot = with_retries(
@@ -249,8 +252,9 @@ def known_names(repo: str) -> list[Named]:
 
 
 def as_files(snapshot: Path, name: str) -> Path:
-    """Return a copy of a folder of the Hub's cache, until this process ends: the cache has links for files, and a
-    submission may hold none. Raises UserError for a link that leads out of the repo's own files."""
+    """Return a copy, until this process ends, of a folder in the Hub's cache, since the cache consists of links,
+    which a submission may not contain. Raises UserError for a link to a file outside the repo.
+    """
     inside = snapshot.parent.parent.resolve()
     copy = Path(temporary(), snapshot.name, name)
     for path in sorted((snapshot / name).rglob("*")):

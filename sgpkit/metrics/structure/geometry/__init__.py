@@ -1,7 +1,8 @@
 """Structural correctness of geometry drawings, as SSVG-Bench defines it (its §3.1, appendix F.1).
 
-The value is the published verdict, on what the page shows: with one answer, whether all elements to be added are there
-(`published`); with many, whether the case's own predicate holds (`rules`). Further parts:
+The value is the published verdict, applied to what is visible on the page: for cases with one answer, whether all
+elements to add are there (`published`); for cases with many, whether the case's predicate holds (`rules`). Further
+parts:
 
 - `as_published`: the verdict of the paper's printed code on the program's text (`literal`), for SVG with one answer;
 - `joined`: the value if a line may be drawn as any number of pieces, where the published rule joins two;
@@ -30,7 +31,7 @@ from sgpkit.values import Score
 
 PARTS = ("joined", "coverage", "strict", "precision", "recall", "sparing")
 NAMED = 3
-"""Missing elements that a reason names."""
+"""Maximum number of missing elements that a reason names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ def score(
         key: _reference(_allowed(drawn[key[0]], key[0], key[0]), key, format)
         for key in dict.fromkeys(zip(wanted, map(_rule, references), strict=True))
     }
-    graded: dict[tuple[str, str, str], Score] = {}  # equal answers to one reference have one verdict
+    graded: dict[tuple[str, str, str], Score] = {}  # equal answers to one reference are graded once
     scores = []
     for answer, code, reference in zip(answers, wanted, references, strict=True):
         if answer.value is None:
@@ -81,12 +82,12 @@ def score(
 
 
 def _allowed(outcome: Elements | Rejected, code: str, reference: str) -> Elements | Rejected:
-    """Return the elements of a program that may have what the reference has."""
+    """Return the elements of a program, which may have the same refused constructs as the reference."""
     return gate.retry(outcome, [reference], lambda allowed: elements.from_svg(code, allowed))
 
 
 def _one(reference: Reference, output: Elements | Rejected, code: str, answer: str, tolerance: float) -> Score:
-    """Return the score of one program. One that is refused counts as wrong by the printed verdict too."""
+    """Return the score of one program. A refused program counts as wrong for the printed verdict too."""
     if isinstance(output, Rejected):
         return _unread(output, reference)
     try:
@@ -99,7 +100,7 @@ def _one(reference: Reference, output: Elements | Rejected, code: str, answer: s
 
 
 def _unread(rejected: Rejected, reference: Reference) -> Score:
-    """Return the score of an answer that cannot be read: 0 in every part that an answer to this row has."""
+    """Return the score of an unreadable answer: 0 in every part that answers to this row have."""
     printed = ("as_published",) if _has_printed_verdict(reference) else ()
     return Score.rejected(rejected, dict.fromkeys((*PARTS, *printed), 0.0))
 
@@ -114,7 +115,9 @@ def _rule(reference: object) -> str:
 
 
 def _reference(drawn: Elements | Rejected, key: tuple[str, str], format: str) -> Reference:
-    """Return the parts of a reference. One that cannot be read, or asks for nothing, is the caller's mistake."""
+    """Return the parts of a reference. Raises ValueError for one that cannot be read or has nothing to add, which
+    is the caller's mistake.
+    """
     code, rule = key
     if isinstance(drawn, Rejected):
         raise ValueError(f"a reference cannot be read ({drawn.reason}): {code[:80]!r}") from drawn
@@ -199,8 +202,9 @@ def _joined(one: Elements, other: Elements) -> Elements:
 
 
 def _by_rule(reference: Reference, marked: Elements, tolerance: float, sparing: bool) -> tuple[float, str, int | None]:
-    """Return the value, the reason, and how many elements the rule holds without; None if they were not looked at,
-    since the drawing is crowded."""
+    """Return the value, the reason, and the number of elements without which the rule still holds, or None if these
+    were not counted because the drawing is crowded.
+    """
     if not marked.count:
         asked = "has class output_object" if formats.get(reference.format).classes else "is red"
         return 0.0, f"nothing {asked}", 0
@@ -257,7 +261,9 @@ def _missing(reference: Reference, matches: Matches) -> str:
 
 
 def _name(item: AnyItem, format: str) -> str:
-    """Return an element in words, in points without positions for TikZ: compiling loses them and the units."""
+    """Return an element in words; for TikZ in points and without positions, since compiling loses positions and
+    units.
+    """
     figure = item.geometry
     placed = formats.get(format).unit == 1.0
 

@@ -1,8 +1,8 @@
 """The position of a drawing relative to the reference, by the given part, which both contain.
 
-SVG and EPS give the position of each element. A compiled TikZ drawing is cropped, which shifts all of it by an unknown
-amount: that shift is the one under which the given part appears. SSVG-Bench converts TikZ and EPS to SVG before
-grading (paper, appendix F) and does not say how positions are mapped back.
+SVG and EPS give the position of each element. A compiled TikZ drawing is cropped, which shifts it by an unknown vector;
+that vector is determined from the given part. SSVG-Bench converts TikZ and EPS to SVG before grading (paper, appendix
+F) and does not say how positions are mapped back.
 """
 
 from dataclasses import dataclass
@@ -17,29 +17,28 @@ from sgpkit.metrics.structure.geometry.distances import Numbers
 from sgpkit.metrics.structure.geometry.published import Matches, lines, outlines
 
 NEAR = 1.0
-"""Units by which an element of the given part may move: programs round to hundredths of a centimetre."""
+"""Maximum displacement in units of an element of the given part, since programs round to hundredths of a centimetre."""
 
 DOT = 6.0
-"""Units: a filled circle of at most this radius is a point's mark, whatever its size."""
+"""Maximum radius in units of a filled circle that marks a point."""
 
 SAME = 0.98
-"""The overlap from which two ellipses are the same."""
+"""Minimum overlap of two ellipses that count as the same."""
 
 CANDIDATES = 24
-"""Shifts that are tried, those that bring most points together."""
+"""Number of shifts to try: those that match most points."""
 
 ALTERNATIVES = 8
-"""The largest number of equally good shifts of the given part; the best one for the answer counts."""
+"""Maximum number of equally good shifts of the given part, of which the best for the answer counts."""
 
 SCALES = 12
-"""Scales that are tried to explain why the given part is missing."""
+"""Number of scales to try in order to explain why the given part is missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """Shifts that bring an output to the reference's positions; none if nothing of the given part is in it.
-
-    `whole`: all of the given part is there. `note` explains what is changed where it is not.
+    """Shifts that align an output with the reference; none if the output has nothing of the given part. `whole` is
+    True if all of the given part is there; otherwise, `note` explains the change.
     """
 
     shifts: tuple[Point, ...]
@@ -133,7 +132,7 @@ def _sizes(elements: Elements) -> list[float]:
 
 
 def _best_shifts(given: Elements, output: Elements, format: str, candidates: int) -> list[Point]:
-    """Return the shifts under which most of the given part appears, best first; none if none of it does."""
+    """Return the shifts under which most of the given part is found, best first; none if nothing is found."""
     black = output.where(lambda item: not is_added(item, format))
     scored: list[tuple[tuple[int, int, float], Point]] = []
     for shift in _candidates(given, output, candidates):
@@ -151,12 +150,12 @@ def _best_shifts(given: Elements, output: Elements, format: str, candidates: int
 
 
 def _back(given: Elements, shift: Point) -> Elements:
-    """Return the given part moved to an output that the shift would bring to it: cheaper than to move the output."""
+    """Return the given part moved by the inverse of a shift of the output, which is cheaper than moving the output."""
     return given.moved(Point(-shift.x, -shift.y))
 
 
 def _candidates(given: Elements, output: Elements, candidates: int) -> list[Point]:
-    """Return shifts that bring many points of the one to points of the other, counted in squares as wide as `NEAR`."""
+    """Return shifts that map many points of one onto points of the other, counted in squares with side `NEAR`."""
     differences: list[Numbers] = []
     for kind, points in _anchors(given).items():
         others = _anchors(output).get(kind)

@@ -1,9 +1,9 @@
-"""The parts that the predicates of `rules` are composed of.
+"""Building blocks of the predicates in `rules`.
 
-They all follow one scheme: take a free choice from the drawing (the end of a line, a circle), compute the one figure
-that belongs to this choice, and check whether it is drawn. So a figure is right as a whole, or not; nothing else that
-was drawn counts, and nothing is judged twice. "Drawn" is the measure of the published rules: both ends of a line within
-the tolerance of one drawn line; centre and radius of a circle within it.
+All predicates follow one scheme: take a free choice from the drawing (the end of a line, a circle), compute the unique
+figure that follows from it, and check whether that is drawn. So a figure is right or wrong as a whole, other elements
+do not count, and nothing is judged twice. "Drawn" is the measure of the published rules: both ends of a line within the
+tolerance of one drawn line; centre and radius of a circle within it.
 """
 
 import math
@@ -15,10 +15,10 @@ from sgpkit.metrics.structure.geometry import distances
 from sgpkit.metrics.structure.geometry.alignment import is_dot
 
 MAX_TRIED = 400
-"""The number of choices that are tried, in paint order: more than any honest drawing contains."""
+"""Maximum number of choices to try, in paint order; honest drawings have fewer."""
 
 CLEAR = 3.0
-"""Tolerances by which things must differ that the text wants to be different."""
+"""Minimum difference, in tolerances, between things that the task requires to be different."""
 
 
 def lines(elements: Elements) -> list[Segment]:
@@ -37,7 +37,7 @@ def dots(elements: Elements) -> list[Point]:
 
 
 def ends(segments: Sequence[Segment]) -> Iterator[Point]:
-    """Return the different ends of segments, at most `MAX_TRIED` of them."""
+    """Return the distinct ends of segments, at most `MAX_TRIED`."""
     points = dict.fromkeys(end for segment in segments for end in segment)
     return (point for point, _ in zip(points, range(MAX_TRIED), strict=False))
 
@@ -78,7 +78,9 @@ def middle(a: Point, b: Point) -> Point:
 
 
 def share_along(point: Point, segment: Segment) -> float:
-    """Return the foot of the perpendicular from a point: 0 at the start of the segment, 1 at its end."""
+    """Return the position of the foot of the perpendicular from a point: 0 at the start of the segment, 1 at its
+    end.
+    """
     along = segment.end - segment.start
     return (point - segment.start).dot(along) / (along.dot(along) or 1.0)
 
@@ -100,12 +102,12 @@ def across(vector: Point) -> Point:
 
 
 def height(point: Point, line: Segment) -> float:
-    """Return the distance from a line, its sign showing the side."""
+    """Return the signed distance from a line."""
     return direction(*line).cross(point - line.start)
 
 
 def meet(one: Segment, other: Segment) -> Point | None:
-    """Return the point where two lines meet, extended as needed; None for lines within a degree of parallel."""
+    """Return the intersection of two lines, extended if necessary, or None if they are within a degree of parallel."""
     first, second = one.end - one.start, other.end - other.start
     cross = first.cross(second)
     if abs(cross) <= 0.017 * math.hypot(*first) * math.hypot(*second):
@@ -114,7 +116,7 @@ def meet(one: Segment, other: Segment) -> Point | None:
 
 
 def within(point: Point, segment: Segment, margin: float) -> bool:
-    """Return whether a point of a line is on the segment, with this distance from both ends."""
+    """Return whether a point of a line is on the segment, at least `margin` from both ends."""
     length = segment.length
     return margin <= share_along(point, segment) * length <= length - margin
 
@@ -130,7 +132,7 @@ def on(point: Point, circle: Circle, tolerance: float) -> bool:
 
 
 def crossings(one: Circle, other: Circle) -> tuple[Point, Point] | None:
-    """Return the two points that two circles have in common; None unless there are two."""
+    """Return the two intersections of two circles, or None unless there are two."""
     apart = one.centre.distance(other.centre)
     if not abs(one.radius - other.radius) < apart < one.radius + other.radius:
         return None

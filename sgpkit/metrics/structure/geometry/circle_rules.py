@@ -1,5 +1,5 @@
 """Predicates of cases with many answers about circles. The first is published (SSVG-Bench, appendix F.1.3, Figures 33
-and 34): common tangents, either of the two that each pair of circles has. The others are ours."""
+and 34): common tangents, either of the two of each pair of circles. The others are ours."""
 
 import math
 from itertools import combinations
@@ -27,7 +27,7 @@ from sgpkit.metrics.structure.geometry.candidates import (
 
 FOUR = 4
 CHAIN = 6
-"""Circles of a chain of Steiner, as the given circles were made for."""
+"""Number of circles of a Steiner chain, for which the given circles were made."""
 
 
 def outer_tangents(given: Elements, added: Elements, tolerance: float) -> str | None:
@@ -46,7 +46,7 @@ def outer_tangents(given: Elements, added: Elements, tolerance: float) -> str | 
 
 
 def _outer(one: Circle, other: Circle) -> list[Segment]:
-    """Return the two outer common tangents from contact to contact; none if one circle lies in the other."""
+    """Return the two outer common tangents from contact to contact; none if one circle is inside the other."""
     apart = one.centre.distance(other.centre)
     if apart <= abs(one.radius - other.radius):
         return []
@@ -57,7 +57,7 @@ def _outer(one: Circle, other: Circle) -> list[Segment]:
 
 
 def _inscribed(count: int, given: Elements, added: Elements, tolerance: float) -> bool:
-    """Check that a regular polygon is inscribed in the first given circle, however it is turned."""
+    """Check that a regular polygon is inscribed in the first given circle, at any angle."""
     circle, segments = circles(given)[0], lines(added)
     for end in ends(segments):
         if on(end, circle, tolerance):
@@ -79,7 +79,9 @@ def inscribed_hexagon(given: Elements, added: Elements, tolerance: float) -> str
 
 
 def poristic_triangle(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """Check a polygon inscribed in the larger given circle, its sides touching the smaller one; Poncelet closes it."""
+    """Check a polygon inscribed in the larger given circle, its sides touching the smaller one; by Poncelet's
+    theorem, it closes.
+    """
     inner, outer = sorted(circles(given), key=lambda circle: circle.radius)[:2]
     segments = lines(added)
     for end in ends(segments):
@@ -105,7 +107,7 @@ def _second(start: Point, towards: Point, circle: Circle) -> Point:
 
 
 def steiner_chain(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """Six circles in the ring between the two given ones, each touching both and its two neighbours."""
+    """Check six circles in the ring between the two given ones, each touching both and its two neighbours."""
     inner, outer = sorted(circles(given), key=lambda circle: circle.radius)[:2]
     drawn_circles = circles(added)
     for circle in drawn_circles[: candidates.MAX_TRIED]:
@@ -137,7 +139,9 @@ def _in_ring(inner: Circle, outer: Circle, way: float) -> Circle:
 
 
 def _next_in_ring(inner: Circle, outer: Circle, way: float) -> float:
-    """Return the direction of the next circle of the chain: the two grow apart from overlapping to opposite."""
+    """Return the direction of the next circle of the chain: found by bisection, since the two circles separate
+    monotonically from overlapping to opposite.
+    """
     first = _in_ring(inner, outer, way)
     low, high = way, way + math.pi
     for _ in range(50):
@@ -151,7 +155,7 @@ def _next_in_ring(inner: Circle, outer: Circle, way: float) -> float:
 
 
 def inscribed_angles(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """Two angles over the given chord, with their vertices on the given circle on one side of it."""
+    """Check two angles over the given chord, with their vertices on the given circle on one side of it."""
     circle, chord = circles(given)[0], lines(given)[0]
     segments = lines(added)
     clear = CLEAR * tolerance
@@ -190,7 +194,7 @@ def third_tangent(given: Elements, added: Elements, tolerance: float) -> str | N
 
 
 def circles_in_angle(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """Two circles that touch both given segments, which start at one vertex, and each other."""
+    """Check two circles that touch both given segments, which start at one vertex, and each other."""
     first, second = lines(given)[:2]
     vertex, drawn_circles = first.start, circles(added)
     half = math.acos(max(-1.0, min(1.0, direction(*first).dot(direction(*second))))) / 2
@@ -210,7 +214,7 @@ def circles_in_angle(given: Elements, added: Elements, tolerance: float) -> str 
 
 
 def orthogonal_circles(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """Two circles through the given dot P (not the centre) that cut the given circle at right angles.
+    """Check two circles through the given dot P (not the centre) that cut the given circle at right angles.
 
     Their centres lie on one line: the perpendicular bisector of P and its inverse.
     """
@@ -232,7 +236,7 @@ def orthogonal_circles(given: Elements, added: Elements, tolerance: float) -> st
 
 
 def touching_circle(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """A circle that touches the three given circles, each from inside or outside."""
+    """Check a circle that touches the three given circles, each from inside or outside."""
     wanted = circles(given)[:3]
     for circle in circles(added):
         ways = [
@@ -248,7 +252,7 @@ def touching_circle(given: Elements, added: Elements, tolerance: float) -> str |
 
 
 def common_chord_circles(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """Three different circles through both given dots."""
+    """Check three different circles through both given dots."""
     a, b = candidates.dots(given)[:2]
     apart = a.distance(b)
     bisector = Segment(candidates.middle(a, b), candidates.middle(a, b) + across(direction(a, b)))

@@ -96,7 +96,8 @@ def _perpendicular(line: Segment, point: Point, down: Segment | None, added: Ele
             continue
         reasons.append("no two equal circles about the points on the line that cross")
         for reach in _equal_about(p, q, added, tolerance):
-            # From a point beside the line, its own end of the perpendicular is the point; on the line, both crossings.
+            # For a point off the line, one end of the perpendicular is the point; for one on it, both ends are
+            # crossings.
             wanted = Segment(point, base + up * reach) if down else Segment(base - up * reach, base + up * reach)
             if drawn([wanted], candidates.lines(added), tolerance):
                 return None
@@ -109,7 +110,9 @@ def _about(centre: Point, added: Elements, tolerance: float) -> Iterator[Circle]
 
 
 def _equal_about(p: Point, q: Point, added: Elements, tolerance: float) -> Iterator[float]:
-    """Yield for each pair of equal circles about two points that clearly cross the distance of that from the middle."""
+    """Yield, for each pair of equal circles about two points that clearly intersect, the distance of the
+    intersections from the midpoint.
+    """
     half = p.distance(q) / 2
     if half <= tolerance:
         return
@@ -124,7 +127,9 @@ def _equal_about(p: Point, q: Point, added: Elements, tolerance: float) -> Itera
 
 
 def equal_parts(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """Check the given segment in three parts: three equal steps on any ray from its start, and three parallels."""
+    """Check the division of the given segment into three parts: three equal steps on any ray from its start, and
+    three parallels.
+    """
     line = candidates.lines(given)[0]
     a, b = line
     segments = candidates.lines(added)

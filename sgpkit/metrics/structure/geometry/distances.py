@@ -1,4 +1,4 @@
-"""Segments and curves that lie along others: distances in the plane, for many at once and reproducibly."""
+"""Segments and curves that run along others, by vectorised and reproducible distances in the plane."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -12,13 +12,13 @@ from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 Numbers = NDArray[np.float64]
 
 STEP = 4.0
-"""Units between the points of a curve that are compared."""
+"""Distance in units between the points of a curve that are compared."""
 
 MIN_POINTS, MAX_POINTS = 16, 200
-"""Points of one curve that are compared, at most."""
+"""Minimum and maximum number of points of one curve that are compared."""
 
 SLANT = 30.0
-"""Degrees between a curve and what lies along it, at most: a line that crosses it does not lie along it."""
+"""Maximum angle in degrees between a curve and one that runs along it, to exclude lines that cross it."""
 
 _BLOCK = 4096
 
@@ -98,7 +98,7 @@ def _directions(lines: Numbers) -> Numbers:
 
 
 def _points(curve: Curve) -> tuple[Numbers, Numbers]:
-    """Return points at even distances along a curve, both ends among them, with the directions there."""
+    """Return equally spaced points along a curve, including both ends, with the directions there."""
     corners = np.array(curve.points, dtype=float)
     lines = np.stack([corners[:-1], corners[1:]], axis=1)
     lengths = np.hypot(*(lines[:, 1] - lines[:, 0]).T)

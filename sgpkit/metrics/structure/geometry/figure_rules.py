@@ -24,7 +24,7 @@ from sgpkit.metrics.structure.geometry.candidates import (
 )
 
 CEVIANS = 40
-"""Lines from one corner that are tried against those from another."""
+"""Maximum number of lines from one corner that are combined with those from another."""
 
 
 def cevians(given: Elements, added: Elements, tolerance: float) -> str | None:

@@ -1,6 +1,6 @@
 """SSVG-Bench's printed evaluation of SVG with one answer, taken literally (paper, appendix F.1, figures 23 to 30).
 
-It reads what is written, not the drawing: `line`, `polygon`, `polyline`, `rect`, the absolute moves and lines of
+It reads the program's text, not the drawing: `line`, `polygon`, `polyline`, `rect`, the absolute moves and lines of
 paths, circles, and ellipses with their own transform; whether or not any of it is visible, inside a definition or
 outside the page. Groups, `use`, style and units are not read, and a drawing without SVG's namespace fails. Only the
 overlap of ellipses is exact here: as printed it is estimated from 2,000 random points, and differs from run to run.
@@ -36,7 +36,7 @@ from sgpkit.metrics.structure.geometry.published import (
 )
 
 MOST = 5_000
-"""Figures of a drawing that are compared; a drawing with more of them fails."""
+"""Maximum number of figures of a drawing; one with more fails."""
 
 EXACT = 12
 """Decimals to which ends are equal."""
@@ -74,7 +74,7 @@ def verdict(reference: str, output: str) -> bool:
 
 
 def read(code: str, wanted: str = "") -> Figures:
-    """Return the figures of a drawing, or those with a class. Raises what the printed parser would."""
+    """Return the figures of a drawing, or those with a class. Raises the same errors as the printed parser."""
     figures = Figures([], [], [])
     for element in ElementTree.fromstring(code).iter():
         name = element.tag.split("}")[1]
@@ -188,7 +188,7 @@ def _all_matched(
     share: Callable[[_Figure, _Figure], float],
     enough: Callable[[float, _Figure, _Figure], bool],
 ) -> bool:
-    """Return whether each figure, in turn, is near enough to the one left that overlaps it most."""
+    """Return whether each figure, in turn, is near enough to the unused figure with the largest overlap."""
     left = list(drawn)
     for figure in wanted:
         shares = [share(figure, other) for other in left]

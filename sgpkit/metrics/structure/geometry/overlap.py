@@ -1,4 +1,4 @@
-"""The overlap of two circles or two ellipses: the shared area over the area that they cover together, exactly."""
+"""The exact overlap of two circles or two ellipses: the area of the intersection divided by that of the union."""
 
 import math
 
@@ -7,11 +7,11 @@ import numpy as np
 from sgpkit.graphics.geometry import Affine, Circle, Ellipse, Point, rotation, scaling, translation
 
 EDGE = 1e-9
-"""Relative: a piece of outline this near to the other outline runs along it."""
+"""Relative distance below which a piece of one outline counts as running along the other."""
 
 
 NOUGHT = 1e-13
-"""Relative: a coefficient so small is one of 0, with rounding errors."""
+"""Relative size below which a coefficient counts as 0 with rounding errors."""
 
 
 def of_circles(one: Circle, other: Circle) -> float:
@@ -22,7 +22,8 @@ def of_circles(one: Circle, other: Circle) -> float:
         return 0.0
     if apart <= large - small:
         return (small / large) ** 2
-    # Two segments of a disc, each a sector less a triangle: https://mathworld.wolfram.com/Circle-CircleIntersection.html
+    # Two circular segments, each a sector minus a triangle:
+    # https://mathworld.wolfram.com/Circle-CircleIntersection.html
     reach = (apart * apart + small * small - large * large) / (2 * apart)
     rest = apart - reach
     half = math.sqrt(max(small * small - reach * reach, 0.0))
@@ -34,7 +35,7 @@ def of_circles(one: Circle, other: Circle) -> float:
 def of_ellipses(one: Ellipse, other: Ellipse) -> float:
     """Return the overlap of two ellipses.
 
-    A map makes the first one the unit circle, and the other one upright: areas keep their ratios.
+    An affine map turns the first one into the unit circle and the second one upright, which preserves ratios of areas.
     """
     if min(one.radius_x, one.radius_y, other.radius_x, other.radius_y) <= 0:
         return 0.0
@@ -60,9 +61,8 @@ def _upright(ellipse: Ellipse, by: Affine) -> tuple[Point, float, float]:
 
 
 def _shared_with_unit_circle(centre: Point, across: float, along: float) -> float:
-    """Return the shared area, by Green's theorem over the pieces of each outline that lie within the other.
-
-    Breaks that are no crossings do no harm, since the middle of each piece decides: all roots are taken.
+    """Return the shared area, by Green's theorem over the pieces of each outline that are inside the other. Breaks
+    that are not crossings are harmless, since the middle of each piece decides; so all roots are used.
     """
     x, y = centre
     breaks = [0.0, *_crossings(x, y, across, along)]

@@ -1,8 +1,8 @@
-"""SSVG-Bench's rules for geometry with one answer, each as a function of its own (paper, appendix F.1.2).
+"""SSVG-Bench's rules for geometry with one answer, one function per rule (paper, appendix F.1.2).
 
-What counts of the reference is what is marked as added (class `output_object`; red in TikZ and EPS), what counts of an
-output is everything in it. All reference elements must be found; other elements, and all text, are not graded.
-The paper grades straight segments, circles and ellipses; other curves are ours (`distances.along`).
+Of the reference, only the elements marked as added count (class `output_object`; red in TikZ and EPS); of an output,
+all elements. All reference elements must be found; other elements, and all text, are not graded. The paper grades
+straight segments, circles and ellipses; other curves are ours (`distances.along`).
 """
 
 import math
@@ -17,20 +17,22 @@ from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 from sgpkit.metrics.structure.geometry import distances, overlap
 
 TOLERANCE = 10.0
-"""Units, for ends of segments, centres and radii of circles (F.1.2, steps 1 and 2)."""
+"""Tolerance in units for ends of segments, and for centres and radii of circles (F.1.2, steps 1 and 2)."""
 
 MIN_OVERLAP = 0.95
-"""Of two ellipses that are taken for the same (F.1.2, step 3)."""
+"""Minimum overlap of two ellipses that count as the same (F.1.2, step 3)."""
 
 BEND = 5.0
-"""Degrees by which two segments that are joined may bend (F.1.2, Figure 30)."""
+"""Maximum angle in degrees between two segments that are joined (F.1.2, Figure 30)."""
 
 DECIMALS = 2
-"""To which ends are compared: equal numbers of a program may differ after a compiler has rounded them."""
+"""Decimals to which ends are compared, since equal numbers of a program may differ after a compiler has rounded
+them.
+"""
 
 
 def joined_pairs(segments: Sequence[Segment], decimals: int = DECIMALS) -> list[Segment]:
-    """Return the lines that two segments form which share an end and go on straight; never three (Figure 30)."""
+    """Return the lines formed by two segments that share an end and continue straight; never three (Figure 30)."""
     at: dict[tuple[float, float], list[tuple[float, Point]]] = defaultdict(list)
     for start, end in segments:
         if start != end:
@@ -48,7 +50,7 @@ def joined_pairs(segments: Sequence[Segment], decimals: int = DECIMALS) -> list[
             candidate = bisect_left(angles, angle + math.pi - bend)
             while candidate < len(angles) and angles[candidate] <= angle + math.pi + bend:
                 other = candidate % len(spokes)
-                if index < other:  # every pair is met from both sides
+                if index < other:  # every pair occurs twice
                     made.append(Segment(point, spokes[other][1]))
                 candidate += 1
     return made
@@ -59,7 +61,7 @@ def segments_found(
 ) -> Sequence[bool]:
     """Return for each reference segment whether both its ends are within the tolerance of one output segment (step 1).
 
-    An output segment may serve for several. `output` holds the joined segments too.
+    An output segment may match several. `output` includes the joined segments.
     """
     return list(map(bool, distances.covered(reference, output, tolerance)))
 
@@ -67,9 +69,8 @@ def segments_found(
 def circles_found(
     reference: Sequence[Circle], output: Sequence[Circle], tolerance: float = TOLERANCE
 ) -> Sequence[bool]:
-    """Return for each reference circle, in turn, whether the circle left that overlaps it most is near enough (step 2).
-
-    Each output circle serves once. Where several overlap it alike, as none does, the nearest one is taken.
+    """Return for each reference circle, in turn, whether the unused circle with the largest overlap is near enough
+    (step 2). Each output circle is used once. Among equal overlaps, including 0, the nearest circle is used.
     """
     left = list(output)
     matches = []
@@ -90,7 +91,9 @@ def circles_found(
 def ellipses_found(
     reference: Sequence[Ellipse], output: Sequence[Ellipse], min_overlap: float = MIN_OVERLAP
 ) -> Sequence[bool]:
-    """Return for each reference ellipse, in turn, whether the ellipse left that overlaps it most is enough (step 3)."""
+    """Return for each reference ellipse, in turn, whether the largest overlap with an unused ellipse is sufficient
+    (step 3).
+    """
     left = list(output)
     matches = []
     for ellipse in reference:
@@ -104,7 +107,7 @@ def ellipses_found(
 
 
 class Matches(NamedTuple):
-    """For each element of a reference, kind by kind, in their order there, whether an output has it."""
+    """For each element of a reference, kind by kind and in the reference's order, True if an output has it."""
 
     segments: Sequence[bool]
     circles: Sequence[bool]
@@ -118,7 +121,7 @@ class Matches(NamedTuple):
 
 
 def matches(reference: Elements, output: Elements, tolerance: float = TOLERANCE, joined: bool = False) -> Matches:
-    """Return which reference elements an output has: it is correct if it has them all.
+    """Return which reference elements an output has; it is correct if it has all of them.
 
     A line may be drawn as two segments, as published; with `joined` as any number of them.
     """
@@ -162,7 +165,7 @@ def _lines(items: tuple[Item[Segment], ...], tolerance: float) -> Sequence[Segme
 
 
 def outlines(elements: Elements) -> Sequence[Sequence[Point]]:
-    """Return everything round or bent, as chains of points."""
+    """Return all circles, ellipses and curves as chains of points."""
     return _outlines(elements.curves, elements.circles, elements.ellipses)
 
 

@@ -19,7 +19,7 @@ from sgpkit.metrics.structure.geometry import figure_rules as figures
 Rule = Callable[[Elements, Elements, float], str | None]
 
 FINE = 0.01
-"""Of the common tolerance: the 0.1 units of the published bisector, where 10 is common."""
+"""Factor of the common tolerance for the published bisector: 0.1 units if the common one is 10."""
 
 
 def _bisector(given: Elements, added: Elements, tolerance: float) -> str | None:

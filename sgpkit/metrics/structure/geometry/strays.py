@@ -1,6 +1,6 @@
 """Added elements that a construction does not need. If one answer is right, these are the elements that it does not
-contain. If many are, a rule judges the whole: the needed elements are a minimal set for which the rule holds, and those
-along them.
+contain. If many are, a rule judges the whole: the needed elements are a minimal set for which the rule holds, and the
+elements along them.
 
 The published rule ignores all other elements. Here every visible element counts, of any colour and size, except:
 
@@ -9,7 +9,7 @@ The published rule ignores all other elements. Here every visible element counts
   behind everything, and opaque or white;
 - areas and dots in white, and texts.
 
-What lies under a translucent area that fills the page is not drawn.
+Elements under a translucent area that fills the page do not count as drawn.
 
 More than `TIMES` times as many dots, or texts, as the figure has elements, and `MORE`, are crowded too.
 """
@@ -88,12 +88,12 @@ def _on_figure(dots: Sequence[Circle], figure: Elements) -> list[bool]:
 
 
 def lined(drawn: Elements) -> Elements:
-    """Return the drawing with a line, without the dots that mark points: what a figure consists of."""
+    """Return the elements of a figure: those with a stroke, without the dots that mark points."""
     return drawn.where(lambda item: not (_is_dot(item) or _is_area(item)))
 
 
 def is_seen(item: AnyItem) -> bool:
-    """Return whether an element stands out from the white that everything is drawn on."""
+    """Return whether an element is visible on white."""
     paint = item.fill if item.stroke is None else item.stroke
     return not isinstance(paint, Color) or min(paint[:3]) < NEARLY_WHITE
 
@@ -107,9 +107,8 @@ def _is_area(item: AnyItem) -> bool:
 
 
 def fewest(holds: Callable[[Elements], bool], drawn: Elements) -> Elements:
-    """Return elements for which a rule holds as it does for all of them, and for none if any one of them is left out.
-
-    Halves are left out first, then smaller parts, so that many strays cost few trials.
+    """Return a minimal subset of elements for which a rule holds, given that it holds for all of them. Halves are
+    removed first, then smaller parts, so that many strays need few trials.
     """
     kept: list[AnyItem] = list(drawn.items)
     size = len(kept) // 2

@@ -1,8 +1,8 @@
 """The share of the things that a caption names (colours, labels, counts, edges) that are in the drawing.
 
-For text to vector graphics (VGBench's VGen), where other metrics need a learned model: the reason says which things
-are missing. A caption is read by `mentions`, unless what it names comes with it, as in rows of our own. Whatever cannot
-be compiled or draws nothing scores 0. Recall only: the drawing beside the named things costs nothing.
+This metric is for text to vector graphics (VGBench's VGen), where other metrics need a learned model. The reason lists
+the missing things. A caption is read by `mentions`, unless the row lists the named things, as our own rows do. A
+program that cannot be compiled or draws nothing scores 0. It is a recall: other contents of the drawing cost nothing.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +23,7 @@ from sgpkit.status import Rejected, Status
 from sgpkit.values import Score
 
 MAX_NAMED = 4
-"""Missing things that a reason names."""
+"""Maximum number of missing things that a reason names."""
 
 
 def score(
@@ -33,11 +33,11 @@ def score(
 ) -> list[Score]:
     """Return a score for each prediction: the share of the named things that are drawn.
 
-    The parts `color`, `label`, `count` and `edge` are the same by kind, where something of the kind is named, and
-    `named` is the number of named things.
+    The parts `color`, `label`, `count` and `edge` are the shares by kind, for kinds that are named, and `named` is the
+    number of named things.
 
-    `predictions` are completions or bare programs. `references` are captions, or rows with what is named under
-    `named`, or else a `caption`.
+    `predictions` are completions or bare programs. `references` are captions, or rows with the named things under
+    `named` or with a `caption`.
     """
     formats.get(format)
     same_length(predictions, references)
@@ -47,8 +47,9 @@ def score(
 
 
 def things(reference: object, index: int) -> tuple[Named, ...]:
-    """Return the things that a reference names: those of a row, which may be none where its assertions are known, else
-    those that are read from its caption."""
+    """Return the things that a reference names: those listed in a row (possibly none if its assertions are known),
+    else those read from its caption.
+    """
     if isinstance(reference, Mapping):
         named = reference.get("named")
         if named or (named is not None and reference.get("asserted")):
@@ -79,7 +80,7 @@ def score_of(outcome: Contents | Rejected, wanted: Sequence[Named]) -> Score:
 
 
 def parts(hits: Sequence[bool], wanted: Sequence[Named]) -> dict[str, float]:
-    """Return the share of each kind of thing that is drawn; 0 without `hits`, where there is no drawing."""
+    """Return the share of each kind of thing that is drawn; 0 if `hits` is empty because there is no drawing."""
     shares = {"named": float(len(wanted))}
     for kind in KINDS:
         indices = [index for index, thing in enumerate(wanted) if thing.what == kind]
@@ -115,7 +116,7 @@ def shows_color(contents: Contents, text: str) -> bool:
 def linked(contents: Contents, lines: LineEnds, edge: Named) -> bool:
     """Return whether an edge is drawn.
 
-    In Graphviz the graph that was laid out decides; elsewhere a line that ends at both, in whichever direction.
+    In Graphviz, the edges of the layout decide; elsewhere, a line that ends at both, in either direction.
     """
     if contents.links is None:
         return lines.joined(edge.text, edge.to)

@@ -1,9 +1,9 @@
-"""The names of colours: each goes by the name of the nearest known shade, in Oklab.
+"""The names of colours: a colour has the name of the nearest known shade in Oklab.
 
-The shades of each name are in `shades.toml`: published lists, which `python -m tools.color_names` reads. Every colour
-has one of the basic names, and one of the thirty `NAMES` that prompts use: lime is a green, navy is a blue. Neither
-leaves a gap or overlaps. Captions say "blue" of many blues, so where a name need only fit, any whose shades are about
-as near as the nearest does.
+The shades of each name are in `shades.toml`: they come from published lists, which `python -m tools.color_names` reads.
+Every colour has exactly one basic name, and exactly one of the thirty `NAMES` that prompts use: lime is a green, navy
+is a blue. Captions say "blue" for many blues, so where a name only has to fit, any name with a shade about as near as
+the nearest one fits.
 """
 
 import tomllib
@@ -30,7 +30,7 @@ NAMES = (*BASIC, WHITE, *FINER)
 """The names that prompts use."""
 
 BY_RANK = (*FINER, *BASIC, WHITE)
-"""The same in the order in which they name a shade that has two of them: silver is a gray."""
+"""The same names in order of precedence for shades that have two of them: silver is a gray."""
 
 FURTHER = (
     *("charcoal", "slate", "lavender", "lilac", "plum", "orchid", "rose", "crimson", "scarlet", "burgundy", "tomato"),
@@ -57,11 +57,15 @@ PLAIN: Mapping[str, str] = {
 
 TABLE = "shades.toml"
 MARGIN = 3.0
-"""How much farther than the nearest a shade may be for its name to fit; 2 can just be seen side by side."""
+"""Maximum additional distance, compared with the nearest shade, at which a name fits; a difference of 2 is just
+visible side by side.
+"""
 
 
 class Shades(NamedTuple):
-    """Known shades by name: each name's are at the points from its beginning on."""
+    """Known shades by name: `points` has the shades of all names, and `begins` the index of each name's first
+    one.
+    """
 
     names: tuple[str, ...]
     points: "npt.NDArray[np.float64]"
@@ -105,8 +109,9 @@ def finer_name_of(color: Channels) -> str:
 
 @lru_cache(maxsize=65536)
 def fitting(red: int, green: int, blue: int) -> frozenset[str]:
-    """Return the basic names that fit, and "white": that of the nearest shade, and others whose shades are about as
-    near."""
+    """Return the fitting names among the basic ones and "white": that of the nearest shade, and those with a shade
+    about as near.
+    """
     return near(shades((*BASIC, WHITE)), (red, green, blue))
 
 
@@ -126,16 +131,16 @@ def near(known: Shades, color: Channels) -> frozenset[str]:
 
 
 NEAR = 40
-"""In the sum of the three channels."""
+"""Maximum sum of the differences of the three channels of nearly equal colours."""
 
 SHADE = 0.2
-"""Of the whole range of lightness."""
+"""Maximum difference in lightness, as a fraction of its range."""
 
 
 def alike(one: Channels, other: Channels) -> bool:
     """Return whether two colours fit one description in words: nearly the same, or of one name and about as light.
 
-    Captions say "light brick red" of an exact colour, and no reader knows which one it was.
+    Captions say "light brick red" for an exact colour, which a reader cannot know.
     """
     if sum(abs(a - b) for a, b in zip(one, other, strict=True)) <= NEAR:
         return True
@@ -150,12 +155,12 @@ WORDS = (*NAMES, *FURTHER, *SPELLINGS)
 
 LIGHTER, DARKER = ("light", "pale", "pastel"), ("dark", "deep")
 MIXED = (0.3, 0.5, 0.7, 0.85)
-"""Shares of white or black in a color that is called light or dark."""
+"""Shares of white or black in colours that are called light or dark."""
 
 
 @cache
 def meant(words: str) -> frozenset[str]:
-    """Return the basic names that go with words for a colour, by their shades: "teal" → cyan, green, blue; "light red"
+    """Return the basic names that fit words for a colour, by their shades: "teal" → cyan, green, blue; "light red"
     → red, pink; none for text that is not a colour."""
     *before, last = words.casefold().replace("-", " ").split() or [""]
     last = respelled(last)
@@ -173,7 +178,7 @@ def meant(words: str) -> frozenset[str]:
 
 
 def respelled(word: str) -> str:
-    """Return a word with the usual name at its end."""
+    """Return a word with the usual spelling of the name at its end."""
     return next((word.removesuffix(other) + name for other, name in SPELLINGS.items() if word.endswith(other)), word)
 
 

@@ -1,7 +1,7 @@
 """The things in a drawing that captions name: colours, words, shapes, links between labelled things.
 
-All of it is read off the scene, after compiling: of TikZ the page's words and outlines, of Graphviz the nodes and
-edges that `dot` has laid out. Nothing that only stands in the program counts, and nothing that no one can see.
+They are read from the scene after compiling: for TikZ, the page's words and outlines; for Graphviz, the nodes and edges
+of `dot`'s layout. Parts of the program that are not drawn or not visible do not count.
 """
 
 import re
@@ -28,14 +28,15 @@ WHITE = 247
 """Channels above this look like white paper."""
 
 HAIRLINE, POINTS = 0.0006, 0.09
-"""Narrower strokes are hardly seen: a share of the page's longer side, and points in TikZ and Graphviz, whose pages are
-as large as their content (TikZ's `ultra thin` is 0.1 points)."""
+"""Minimum width of visible strokes: as a share of the page's longer side, and in points for TikZ and Graphviz,
+whose pages are cropped to their content (TikZ's `ultra thin` is 0.1 points).
+"""
 
 ADVANCE = 0.55
-"""Of the font size, about how wide a letter is."""
+"""Approximate width of a letter, relative to the font size."""
 
 BASELINES = {"middle": 0.25, "central": 0.28, "hanging": 0.75, "text-before-edge": 0.75, "text-after-edge": -0.2}
-"""Of the font size, how far below its place the letters of a text stand, by its `dominant-baseline`."""
+"""Distance of the baseline below the text's position, relative to the font size, by `dominant-baseline`."""
 
 _STYLED = re.compile(r"(?:stop-color|fill|stroke)\s*:\s*([^;]+)")
 
@@ -45,7 +46,7 @@ NO_PAGE = Box(0.0, 0.0, 0.0, 0.0)
 
 @dataclass(frozen=True)
 class Contents:
-    """The contents of a drawing. `links` is None where edges are only lines in it, which are among the `figures`."""
+    """The contents of a drawing. `links` is None if edges are only lines, which are among the `figures`."""
 
     colors: frozenset[tuple[int, int, int]]
     words: tuple[Word, ...]
@@ -53,12 +54,12 @@ class Contents:
     counts: Mapping[str, int] = field(default_factory=Counter)
     links: tuple[Link, ...] | None = None
     heads: tuple[Figure, ...] = ()
-    """The heads of arrows, which are none of the figures."""
+    """The heads of arrows, which are not among the figures."""
     page: Box = NO_PAGE
     gradients: Mapping[str, tuple[tuple[int, int, int], ...]] = field(default_factory=dict)
-    """The colours of each gradient that something is painted with."""
+    """The colours of each gradient in use."""
     veils: int = 0
-    """The number of translucent areas over the whole page, which are none of the figures."""
+    """The number of translucent areas over the whole page, which are not among the figures."""
 
     @property
     def is_empty(self) -> bool:
@@ -83,7 +84,9 @@ def read(code: str, format: str = "svg") -> Contents:
 def read_answers(
     programs: Sequence[str | Rejected], references: Sequence[object], format: str
 ) -> list[Contents | Rejected]:
-    """Return the contents of programs, which may have what the program of their row has, under `code`."""
+    """Return the contents of programs, which may have the same refused constructs as the program under `code` in
+    their row.
+    """
     contents = iter(read_many([code for code in programs if isinstance(code, str)], format))
     return [
         code if isinstance(code, Rejected) else _allowed(next(contents), code, reference, format)
@@ -98,18 +101,18 @@ def _allowed(outcome: Contents | Rejected, code: str, reference: object, format:
 
 def from_converted(converted: Converted, format: str, allowed: gate.Allowed = gate.NOTHING) -> Contents:
     """Return the contents of a drawing; raise Rejected if it cannot be read."""
-    if converted.words:  # a page whose letters are painted apart from its scene
+    if converted.words:  # a page whose letters are rendered separately from its scene
         converted = replace(converted, svg=gate.text(converted.svg, LIMITS, allowed))
     bare = lettering.without_letters(converted.svg) if converted.words else converted.svg
     seen = scene.from_svg(bare, LIMITS, allowed)
     document, shapes = seen.document, tuple(veils.as_seen(seen))
-    if formats.get(format).page:  # the sheet of paper, which is always there
+    if formats.get(format).page:  # without the sheet of paper
         shapes = tuple(shape for shape in shapes if shape.order or shape.kind != "polygon")
     sheet = page(document)
     shapes = tuple(without_hairlines(shapes, HAIRLINE * drawing_shapes.size_of(sheet) if format == "svg" else POINTS))
     figures, heads = map(tuple, drawing_shapes.figures(shapes))
     marked = tuple(markers.heads(seen))
-    if marked:  # a short line with a head is no head itself
+    if marked:  # a short line with a head is not itself a head
         ends = {head.start for head in marked}
         lines = tuple(head for head in heads if not head.closed and not ends.isdisjoint((head.start, head.end)))
         figures, heads = (*figures, *lines), (*(head for head in heads if head not in lines), *marked)
@@ -131,7 +134,7 @@ def from_converted(converted: Converted, format: str, allowed: gate.Allowed = ga
 
 
 def without_hairlines(shapes: Sequence[scene.Shape], least: float) -> Iterator[scene.Shape]:
-    """Yield the shapes without strokes that are narrower than `least`, if anything of them is left."""
+    """Yield the shapes with strokes narrower than `least` removed, unless nothing remains of them."""
     for shape in shapes:
         if shape.stroke is None or shape.stroke_width >= least:
             yield shape
@@ -148,7 +151,7 @@ def page(document: svg.Document) -> Box:
 
 
 def colors(shapes: Sequence[scene.Shape], document: svg.Document) -> Iterator[tuple[int, int, int]]:
-    """Yield the colours of everything that is visible; of a gradient those of its stops."""
+    """Yield the colours of all visible shapes; for a gradient, those of its stops."""
     painted: set[tuple[str, float]] = set()
     for shape in shapes:
         for used in (shape.stroke, shape.fill):
@@ -173,7 +176,7 @@ def gradients(
 
 
 def stops(identifier: str, document: svg.Document) -> Iterator[Color]:
-    """Yield the colours of a gradient, its own or those of the one that it refers to, and of a pattern's shapes."""
+    """Yield the colours of a gradient's stops, its own or inherited, or of a pattern's shapes."""
     visited: set[str] = set()
     while identifier not in visited and (server := document.identifiers.get(identifier)) is not None:
         visited.add(identifier)
@@ -192,7 +195,7 @@ def blended(color: Color, opacity: float) -> tuple[int, int, int]:
 
 
 def is_shown(shape: scene.Shape) -> bool:
-    """Return whether a visible shape shows as itself: a white edge does so only where it touches something."""
+    """Return whether a visible shape is recognisable; a white edge is visible only where it crosses something."""
     if "edge" not in shape.classes:
         return True
     line = drawing_shapes.seen(shape.stroke, shape.opacity)
@@ -200,8 +203,9 @@ def is_shown(shape: scene.Shape) -> bool:
 
 
 def is_edge_mark(shape: scene.Shape) -> bool:
-    """Return whether a visible shape is a text of an edge in Graphviz, or something at one of its ends that is not
-    white."""
+    """Return whether a visible shape is a text of an edge in Graphviz, or a mark at one of its ends that is not
+    white.
+    """
     if "edge" not in shape.classes or shape.kind != "polygon":
         return "edge" in shape.classes and shape.kind == "text"
     paints = (drawing_shapes.seen(used, shape.opacity) for used in (shape.stroke, shape.fill))
@@ -216,7 +220,7 @@ class Setting(NamedTuple):
     baseline: str = "auto"
 
     def of(self, values_of: Mapping[str, str]) -> "Setting":
-        """Return the setting of an element inside, from its declarations."""
+        """Return the setting of a child element, from its declarations."""
         size = values.length(values_of.get("font-size", ""), self.size, self.size) or self.size
         return Setting(
             size,
@@ -226,7 +230,9 @@ class Setting(NamedTuple):
 
 
 def texts(document: svg.Document, shapes: Sequence[scene.Shape]) -> Iterator[Word]:
-    """Yield the visible words of `text` elements at their approximate positions: a box a word, letters of one width."""
+    """Yield the visible words of `text` elements at their approximate positions: one box per word, assuming letters
+    of equal width.
+    """
     visible = {shape.location.path: Counter(shape.text.split()) for shape in shapes if shape.kind == "text"}
     rules = style.sheet(document)
     waiting: list[tuple[svg.Element, Affine, Setting]] = [(document.root, IDENTITY, Setting())]
@@ -248,7 +254,7 @@ def texts(document: svg.Document, shapes: Sequence[scene.Shape]) -> Iterator[Wor
 
 
 def positioned(element: svg.Element, matrix: Affine, setting: Setting) -> Iterator[Word]:
-    """Yield the words of one element; a `tspan` with a position of its own is a line of its own."""
+    """Yield the words of one element; a `tspan` with a position starts a new line."""
     size = setting.size
     lines = [child for child in element.children if child.tag == "tspan" and {"x", "y", "dy"} & child.attributes.keys()]
     for line in lines or [element]:

@@ -1,8 +1,8 @@
 """The edges of a graph as Graphviz draws them: groups with their names as titles, lines, and heads at their ends.
 
-An edge is directed by the heads that its picture has, whatever its program says: `dir=back` turns it around, `dir=both`
-makes two of it, and without heads it is a line. Triangles and open arrows are heads. Other ends, such as diamonds, dots
-and the signs of entity-relationship diagrams, are none.
+The direction of an edge is determined by the heads in its picture, not by its program: `dir=back` reverses it,
+`dir=both` gives two edges, and without heads it is a line. Triangles and open arrows are heads; other ends, such as
+diamonds, dots and the signs of entity-relationship diagrams, are not.
 """
 
 import re
@@ -17,10 +17,12 @@ from sgpkit.graphics.geometry import Point
 PARTS = ("node", "edge", "cluster")
 
 TOUCH = 3.0
-"""Points between the end of a line and its head, at most."""
+"""Maximum distance in points between the end of a line and its head."""
 
 TRIANGLE, OPEN_ARROW = 3, 5
-"""The different corners of heads. A crow's foot has as many as an open arrow, and begins where its line ends."""
+"""The numbers of distinct corners of heads. A crow's foot has the same number as an open arrow, but starts at the
+end of its line.
+"""
 
 _MARK = re.compile(r"--|->")
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
@@ -39,10 +41,10 @@ class Link:
 def read(
     document: svg.Document, visible: frozenset[str], marks: frozenset[str]
 ) -> tuple[tuple[Link, ...], Counter[str]]:
-    """Return the edges of a graph, and the number of its parts.
+    """Return the edges of a graph, and the numbers of its nodes, edges and clusters.
 
-    `visible` are the paths of visible elements, and `marks` those of visible texts and ends of edges. A node is called
-    by what is written in it, never by its name in the program.
+    `visible` are the paths of visible elements, and `marks` those of visible texts and ends of edges. A node is known
+    by its visible label, never by its name in the program.
     """
     names: dict[str, frozenset[str]] = {}
     edges: list[tuple[str, svg.Element]] = []
@@ -64,7 +66,7 @@ def read(
 
 
 def links(title: str, edge: svg.Element, names: Mapping[str, frozenset[str]], marks: frozenset[str]) -> Iterator[Link]:
-    """Yield the links of an edge called `a:port->b`. A name may hold a separator, so every split is tried."""
+    """Yield the links of an edge called `a:port->b`. A name may contain a separator, so every split is tried."""
     for mark in _MARK.finditer(title):
         start, end = title[: mark.start()], title[mark.end() :]
         known = [without_port(name, names) for name in (start, end)]
@@ -96,7 +98,7 @@ def without_port(name: str, names: Mapping[str, frozenset[str]]) -> str | None:
 
 
 def headed(edge: svg.Element, visible: frozenset[str]) -> tuple[bool, bool] | None:
-    """Return whether an edge has a head at its start, and at its end; None if it has no line, as a tapered one."""
+    """Return whether an edge has a head at its start, and at its end; None if it has no line, as for a tapered edge."""
     parts = list(edge.subtree())
     lines = [points for part in parts if part.tag == "path" and (points := points_of(part.attributes.get("d", "")))]
     if not lines:

@@ -1,4 +1,5 @@
-"""Labels as a reader sees them, so that one can be looked for among the words of a drawing however it was set.
+"""Labels as a reader sees them, so that they can be searched for among the words of a drawing, independent of
+typesetting.
 
 `x_1`, `$x_{1}$` and the two words "x" and "1" of a page are one label; so are "Start here" in one line and in two.
 """
@@ -24,7 +25,7 @@ _LOOK_ALIKE = str.maketrans(
 
 
 def plain(text: str) -> str:
-    """Return a text without markup and spaces, in small letters; single letters stay as they are."""
+    """Return a text without markup and spaces, in lower case; single letters are unchanged."""
     text = _COMMAND.sub(lambda command: SYMBOLS.get(command[1], ""), text.replace("\\n", " ").replace("\\l", " "))
     text = unicodedata.normalize("NFKC", _MARKUP.sub("", text).translate(_LOOK_ALIKE)).translate(_LOOK_ALIKE)
     text = "".join(text.split())
@@ -32,7 +33,7 @@ def plain(text: str) -> str:
 
 
 class LabelText:
-    """The words of a drawing one after another. Labels begin and end at the borders of words."""
+    """The concatenated words of a drawing. Labels begin and end at word boundaries."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self.borders: dict[int, int] = {}
@@ -48,7 +49,7 @@ class LabelText:
         self.folded = self.text.casefold()
 
     def spans(self, label: str) -> list[tuple[int, int]]:
-        """Return the first word and the one after the last for each occurrence of a label."""
+        """Return, for each occurrence of a label, the indices of its first word and of the word after its last."""
         wanted = plain(label)
         text = self.text if len(wanted) == 1 else self.folded
         spans = []
@@ -61,7 +62,7 @@ class LabelText:
         return spans
 
     def holds(self, label: str) -> bool:
-        """Return whether a label is in the drawing: in one piece, or each of its words."""
+        """Return whether a label is in the drawing, contiguous or as separate words."""
         if self.spans(label):
             return True
         parts = [part for part in label.replace("\\n", " ").split() if plain(part)]

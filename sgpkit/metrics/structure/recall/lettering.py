@@ -1,7 +1,8 @@
-"""The letters of a compiled page apart from its figures: a page holds hundreds, which a scene would try one by one.
+"""Handle the letters of a compiled page separately from its figures, since a scene would test hundreds of them one by
+one.
 
-Letters are outlines of the class `glyph` in the page's definitions. A word is seen if the page without its letters
-looks different in the word's box, by more than what a scene counts as a difference.
+Letters are outlines of the class `glyph` in the page's definitions. A word is visible if removing the letters changes
+the picture in the word's box by more than the threshold of a scene.
 """
 
 import re
@@ -19,7 +20,7 @@ SIDE = 512
 """Pixels of the picture's longer side."""
 
 SEEN = 8
-"""Of 255: a smaller change of a channel is ignored."""
+"""Changes of a channel up to this, of 255, are ignored."""
 
 _GLYPH = re.compile(r'<path class="glyph" [^>]*/>')
 
@@ -30,7 +31,7 @@ def without_letters(code: str) -> str:
 
 
 def seen_words(converted: Converted, bare: str, page: Box) -> Iterator[Word]:
-    """Yield the words of a page that can be seen; `bare` is the page without letters."""
+    """Yield the visible words of a page; `bare` is the page without letters."""
     scale = SIDE / max(page.right - page.left, page.bottom - page.top)
     left = (SIDE - (page.right - page.left) * scale) / 2 - page.left * scale
     top = (SIDE - (page.bottom - page.top) * scale) / 2 - page.top * scale

@@ -1,7 +1,7 @@
-"""The labelled things that a drawn line joins, in drawings that are not graphs, by the ends of the line.
+"""Find the labelled things that a line connects, by the line's ends, in drawings other than Graphviz graphs.
 
-A label's position is the smallest closed outline around it, else the words themselves. A line ends at the thing nearest
-to its end, if that is near enough; of two at about the same distance, at both.
+A label's position is the smallest closed outline around it, else its words. A line ends at the thing nearest to its
+end, if that is near enough, or at both of two things at about the same distance.
 """
 
 from functools import cached_property
@@ -13,19 +13,19 @@ from sgpkit.metrics.structure.recall.contents import Contents
 from sgpkit.metrics.structure.recall.label_text import LabelText
 
 REACH = 0.07
-"""The distance from a thing at which a line may end, as a share of the drawing's diagonal."""
+"""Maximum distance of a line's end from a thing, as a share of the drawing's diagonal."""
 
 TIE = 1.5
 """Things up to this many times as far as the nearest one count as equally near."""
 
 LARGE = 0.3
-"""A share of the drawing's area: an outline as large as this, with figures inside, is a frame around many things."""
+"""Minimum share of the drawing's area for an outline with figures inside to be a frame around several things."""
 
 OWN = 0.8
-"""A share of an outline's area: a figure inside that is as large as this is a second line of the outline."""
+"""Minimum share of an outline's area for a figure inside it to be its second line."""
 
 MAX_COMPARED = 600
-"""Words, outlines and lines that are compared with each other at most."""
+"""Maximum number of words, outlines and lines that are compared with each other."""
 
 
 class LineEnds:
@@ -36,7 +36,7 @@ class LineEnds:
         self.labels = labels
 
     def joined(self, one: str, other: str) -> bool:
-        """Return whether some line runs from the one label to the other."""
+        """Return whether a line connects two labels."""
         starts, ends = self.nodes_of(one), self.nodes_of(other)
         if not starts or not ends:
             return False
@@ -50,7 +50,7 @@ class LineEnds:
 
     @cached_property
     def reach(self) -> float:
-        """The distance from a thing at which a line may end."""
+        """The maximum distance of a line's end from a thing."""
         return REACH * shapes.diagonal(self.boxes)
 
     @cached_property
@@ -109,7 +109,7 @@ class LineEnds:
         return [(self.at(line.start), self.at(line.end)) for line in lines]
 
     def at(self, point: Point) -> frozenset[int]:
-        """Return the indices of the things at which a line that ends here ends."""
+        """Return the indices of the things at which a line with this end ends."""
         distances = [shapes.distance(point, box) for box in self.things[0]]
         nearest = min(distances, default=self.reach + 1)
         if nearest > self.reach:

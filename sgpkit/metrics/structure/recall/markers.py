@@ -1,7 +1,7 @@
 """Heads of arrows that are SVG markers, as figures at the ends of the visible lines that refer to them.
 
-A marker counts if the picture changes at the end of its line, beside the line, when all markers are removed. Round
-markers are dots, which give no direction.
+A marker counts if removing all markers changes the picture at the end of its line, outside the line. Round markers are
+dots, which do not give a direction.
 """
 
 import re
@@ -22,10 +22,10 @@ SIDE = 512
 """The size of the two pictures in pixels."""
 
 CHANGED = 8
-"""A channel that changes by more than this shows the marker."""
+"""Maximum change of a channel, of 255, that counts as invisible."""
 
 EDGE = 1.5
-"""Pixels beside a line that its smooth edge may change."""
+"""Distance in pixels from a line within which its anti-aliasing may change."""
 
 ENDS = ("marker-start", "marker-end")
 ANGULAR = frozenset(("path", "polygon", "polyline", "line", "rect"))
@@ -104,8 +104,9 @@ def changed_pixels(code: str) -> npt.NDArray[np.bool_]:
 
 
 def is_changed(changed: npt.NDArray[np.bool_], at: complex, back: complex, reach: float, half_width: float) -> bool:
-    """Return whether a pixel near the end of a line has changed that is not on the line: a white head on white paper
-    only cuts the line off. Points are complex numbers in pixels."""
+    """Return whether a pixel near the end of a line, but not on it, has changed, since a white head on white paper
+    only shortens the line. Points are complex numbers in pixels.
+    """
     if not np.isfinite([at, back, reach, half_width]).all():
         return False
     left, top = max(0, int(at.real - reach)), max(0, int(at.imag - reach))

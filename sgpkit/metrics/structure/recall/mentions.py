@@ -1,9 +1,9 @@
 """The things that a free caption names: colours, quoted labels, counts of shapes and edges between quoted labels.
 
-For captions that came without a list of what they name (VGBench's published ones, by GPT-4V). Only explicit mentions
-count: a label in quotes, a number directly before a shape's name. Contradictory counts of the same thing are left out,
-and so is anything after a "no". How well the captions of originals are read shows in the originals' own score, which is
-reported with every result.
+This is for captions without a list of the named things (VGBench's published ones, by GPT-4V). Only explicit mentions
+count: a label in quotes, a number directly before a shape's name. Contradictory counts of the same thing are ignored,
+and so is anything after a "no". The quality of this reading is visible in the score of the originals, which is reported
+with every result.
 """
 
 import re
@@ -59,7 +59,7 @@ def read(caption: str) -> tuple[Named, ...]:
 
 
 def colors(text: str) -> Iterator[Named]:
-    """Yield every colour word but white, which is the paper's."""
+    """Yield every colour word except white, the paper's colour."""
     for match in COLOR.finditer(text):
         before, word = text[max(0, match.start() - 40) : match.start()], match[1].casefold()
         following = text[match.end() : match.end() + 2]

@@ -1,4 +1,4 @@
-"""The things that a caption names, in a form that can be looked for in a drawing and kept in a dataset."""
+"""The things that a caption names, in a form that can be searched for in a drawing and stored in a dataset."""
 
 import json
 from typing import NamedTuple
@@ -7,8 +7,9 @@ KINDS = ("color", "label", "count", "edge")
 
 COUNTED = ("node", "edge", "cluster", "circle", "ellipse", "rectangle", "triangle", "polygon", "line", "curve")
 """The things that can be counted in a drawing. node, edge and cluster are Graphviz's; the rest can be in any drawing: a
-closed outline of that shape, filled or stroked; a `line` is one straight stroke that is open, a `curve` one that is
-bent. Squares count as rectangles, circles not as ellipses, heads of arrows as nothing."""
+closed outline of that shape, filled or stroked; a `line` is one open straight stroke, a `curve` an open bent one.
+Squares count as rectangles, circles do not count as ellipses, and heads of arrows do not count.
+"""
 
 
 class Named(NamedTuple):
@@ -39,7 +40,7 @@ def as_text(named: Named) -> str:
 
 
 def from_text(text: str) -> Named:
-    """Read such a line; raise ValueError with an example of one if it is none."""
+    """Parse the result of `as_text`. Raises ValueError, with an example, for other texts."""
     try:
         match json.loads(text):
             case ["color" | "label" as what, str(thing)]:

@@ -13,20 +13,22 @@ from sgpkit.graphics.svg.paint import Color, Paint
 from sgpkit.graphics.svg.roundness import circle_or_ellipse
 
 SAME = 0.02
-"""A share of the longer side: nearer points are one point, flatter corners are not corners."""
+"""As a share of the longer side: the distance below which points are one point, and the height below which corners
+do not count.
+"""
 
 SQUARE = 0.06
-"""The largest cosine of what counts as a right angle."""
+"""Maximum absolute cosine of an angle that counts as a right angle."""
 
 HEAD = 0.06
-"""The size up to which something at the end of a line is an arrow's head, as a share of the drawing's diagonal."""
+"""Maximum size of an arrow's head, as a share of the drawing's diagonal."""
 
 GLYPH = "glyph"
 """The class of letters' outlines in a compiled drawing."""
 
 
 class Figure(NamedTuple):
-    """One closed or open outline. `kind` is a word of `named.COUNTED`, or "" for what has no plain name."""
+    """One closed or open outline. `kind` is a word of `named.COUNTED`, or "" if it has no simple name."""
 
     kind: str
     box: Box
@@ -52,7 +54,7 @@ class Figure(NamedTuple):
 
 
 def figures(shapes: Iterable[Shape]) -> tuple[list[Figure], list[Figure]]:
-    """Return every outline, once, in the order of painting, and apart from them the heads of arrows."""
+    """Return every outline, once, in paint order, and separately the heads of arrows."""
     drawn = outlined(shapes)
     heads = set(arrow_heads(drawn))
     return (
@@ -62,7 +64,7 @@ def figures(shapes: Iterable[Shape]) -> tuple[list[Figure], list[Figure]]:
 
 
 def outlined(shapes: Iterable[Shape]) -> list[Figure]:
-    """Return every outline, once, in the order of painting."""
+    """Return every outline, once, in paint order."""
     by_key: dict[object, Figure] = {}
     for shape in shapes:
         if GLYPH in shape.classes:
@@ -83,7 +85,7 @@ def rounded(point: Point) -> tuple[float, float]:
 
 
 def seen(paint: Paint, opacity: float = 1.0) -> Paint:
-    """Return the paint as it looks on white paper, None for a transparent one. Gradients stay as they are."""
+    """Return the paint as it looks on white paper, or None for a transparent one. Gradients are unchanged."""
     if not isinstance(paint, Color):
         return paint
     alpha = min(1.0, paint.alpha * opacity)
@@ -136,7 +138,7 @@ def open_kind(subpath: Subpath, size: float) -> str:
     for piece in subpath.pieces:
         points += [part for part in piece if isinstance(part, Point)]
         if not isinstance(piece, Line) and not hasattr(piece, "first") and not hasattr(piece, "control"):
-            return "curve"  # an arc's points do not show how far it bends
+            return "curve"  # the points of an arc do not determine its bend
     span = subpath.start.distance(subpath.end)
     if span <= SAME * size:
         return "curve"
@@ -189,7 +191,7 @@ def rounded_rectangle(subpath: Subpath) -> bool:
         here = piece.end
     if subpath.closed and here.distance(subpath.start) > 0:
         sides.append((subpath.start.x - here.x, subpath.start.y - here.y))
-    if len(sides) == 5:  # a side that begins in its own middle
+    if len(sides) == 5:  # the outline starts in the middle of a side
         sides = sides[:4]
     return len(sides) in (3, 4) and all(
         abs(a[0] * b[0] + a[1] * b[1]) <= SQUARE * math.hypot(*a) * math.hypot(*b) for a, b in pairwise(sides)
@@ -197,9 +199,11 @@ def rounded_rectangle(subpath: Subpath) -> bool:
 
 
 def arrow_heads(drawn: Sequence[Figure]) -> Iterator[int]:
-    """Yield the indices of figures that are small, neither round nor a rectangle, of a line's colour and at its end.
+    """Yield the indices of arrow heads: small figures at the end of a line of the same colour, neither round nor
+    rectangular.
 
-    The line is longer than any head, or, if the figure is closed, than that figure: in wide graphs all edges are short.
+    The line must be longer than any head or, if the figure is closed, than that figure, since in wide graphs all edges
+    are short.
     """
     if not drawn:
         return

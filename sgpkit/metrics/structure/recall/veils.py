@@ -1,4 +1,4 @@
-"""Shapes under translucent areas as large as the page, in the colours in which they are seen."""
+"""Compute the visible colours of shapes under translucent areas as large as the page."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -9,8 +9,9 @@ from sgpkit.metrics.structure.recall.shapes import seen
 
 
 def as_seen(drawn: scene.Scene) -> Iterator[scene.Shape]:
-    """Yield the visible shapes but the veils, each in the colours that the veils over it leave. Gradients stay as they
-    are, under a veil and as one."""
+    """Yield the visible shapes except the veils, each with its colours as seen through the veils above it.
+    Gradients are unchanged, both under a veil and as one.
+    """
     veils = {shape.order: tint for shape in drawn.veils for tint in [_tint(shape)]}
     for shape in drawn.shapes:
         tints = [tint for order, tint in veils.items() if order > shape.order and tint is not None]
@@ -28,13 +29,13 @@ def as_seen(drawn: scene.Scene) -> Iterator[scene.Shape]:
 
 
 def _tint(veil: scene.Shape) -> Color | None:
-    """Return the color of a veil, with all its opacity as alpha; None for a gradient."""
+    """Return the color of a veil, with its total opacity as alpha, or None for a gradient."""
     paint = veil.fill if veil.fill is not None else veil.stroke
     return paint._replace(alpha=min(1.0, paint.alpha * veil.opacity)) if isinstance(paint, Color) else None
 
 
 def _tinted(paint: Paint, opacity: float, tints: Sequence[Color]) -> Paint:
-    """Return a paint as it is seen through veils, the lowest first."""
+    """Return a paint as seen through veils, which are listed from the lowest."""
     below = seen(paint, opacity)
     for veil in tints if isinstance(below, Color) else ():
         assert isinstance(below, Color)

@@ -1,11 +1,11 @@
-"""Scores of drawings by what their captions assert: objects, labels, positions and the graph, with precision.
+"""Score drawings by the assertions of their captions: objects, labels, positions and the graph, with precision.
 
-Each group of assertions gives a share: things that are drawn in the stated colour, kind, number, place and size, all of
-it on the same figures; labels; relations between things that are drawn; edges of the graph, by recall and precision.
-Their harmonic mean is multiplied by the precision of the drawing: figures and words that nothing in the caption
-explains, and that the original does not have either, count against it. A drawing without any of the things, labels or
-edges scores 0: a palette, a list of labels, or the caption as text. All is read off the drawing. Rows without
-assertions get the structural recall.
+Each group of assertions gives a share: things drawn in the stated colour, kind, number, place and size (all on the same
+figures); labels; relations between drawn things; and edges of the graph, by recall and precision. The harmonic mean of
+the shares is multiplied by the precision of the drawing: figures and words that neither the caption explains nor the
+original has count against it. A drawing without any of the things, labels or edges scores 0, such as a palette, a list
+of labels, or the caption as text. Everything is read from the drawing. Rows without assertions get the structural
+recall.
 """
 
 import json
@@ -30,34 +30,37 @@ from sgpkit.status import Rejected, Status
 from sgpkit.values import Score
 
 PARTS = ("objects", "labels", "relations", "graph")
-"""The groups of assertions; the harmonic mean is over those that a caption has."""
+"""The groups of assertions; the harmonic mean is over those in the caption."""
 
 TOLERANCE = 1.5
 """The factor by which a drawing may exceed the original in elements that the caption does not assert."""
 
 DETAILS = 2
-"""Figures of a drawing, such as highlights and shadows, that may go with each one that the caption explains."""
+"""Number of additional figures, such as highlights and shadows, that each explained figure may have."""
 
 ALIKE = 12
-"""The number of figures in the same paints from which further ones count little: hatches, dots of a pattern, rain."""
+"""Number of figures with the same paints after which further ones count little, such as hatches, dots of a pattern,
+or rain.
+"""
 
 FEW = 4
-"""The least number of things to which an addition is compared: captions name some parts of a drawing only."""
+"""Minimum number of things relative to which an addition counts, since captions name only some parts of a drawing."""
 
 LEAST = 0.1
-"""The smallest share of relations: a drawing with all things in wrong positions still has some value."""
+"""Minimum share of relations, since a drawing with all things in wrong positions still has some value."""
 
 CHANCE = 0.25
 """The share of objects that any drawing has by chance, which counts as 0: a swatch in the right position."""
 
 STEP = 0.01
-"""Of the page: by how much one thing must be farther to a side than another."""
+"""Minimum difference in position, as a fraction of the page, for one thing to be on one side of another."""
 
 
 @dataclass(frozen=True)
 class Findings:
-    """The assertions that hold: for each thing the share of it that is drawn, and whether each label and relation
-    is. `shares` is by group of assertions."""
+    """The assertions that hold: for each thing, the share that is drawn; for each label and relation, whether it
+    holds. `shares` are the shares by group of assertions.
+    """
 
     things: tuple[float, ...]
     labels: tuple[bool, ...]
@@ -76,7 +79,7 @@ class Findings:
 
 
 def corrected(part: str, share: float) -> float:
-    """Return a share as it counts towards the score: objects above what chance gives, relations above their least."""
+    """Return a share corrected for the score: objects are reduced by chance, relations have a minimum."""
     if part == "relations":
         return LEAST + (1 - LEAST) * share
     return max(0.0, share - CHANCE) / (1 - CHANCE) if part == "objects" else share
@@ -85,7 +88,7 @@ def corrected(part: str, share: float) -> float:
 def score(
     predictions: Sequence[object], references: Sequence[str | Mapping[str, Any]], format: str = "svg"
 ) -> list[Score]:
-    """Return a score for each prediction: how far the drawing is what the caption asserts.
+    """Return a score for each prediction: the degree to which the drawing fulfils the caption's assertions.
 
     `predictions` are completions or bare programs. `references` are rows with JSON under `asserted`, or that text; a
     row without any is scored by `structural_recall`. Parts: the groups of assertions that a caption has (`objects`,
@@ -119,7 +122,7 @@ def asserted_of(reference: object, index: int) -> Asserted | None:
     """Return the assertions of a reference, None for a row without any."""
     text = reference.get("asserted") if isinstance(reference, Mapping) else reference
     if isinstance(reference, Mapping) and not text:
-        # A row without assertions, or the assertions themselves, as a form that reads JSON hands them over.
+        # A row without assertions, or the assertions themselves as parsed JSON, as from a web form.
         return assertions.from_text(json.dumps(dict(reference))) if "objects" in reference else None
     if not isinstance(text, str):
         raise ValueError(f"reference {index}: expected assertions as JSON, or a row with them under 'asserted'")
@@ -127,7 +130,7 @@ def asserted_of(reference: object, index: int) -> Asserted | None:
 
 
 def with_recall(outcome: Contents | Rejected, wanted: Asserted | None, reference: object, index: int) -> Score:
-    """Return the score of one drawing, also with its structural recall if the row allows it."""
+    """Return the score of one drawing, with its structural recall if the row allows it."""
     own = None
     if isinstance(reference, Mapping) and (reference.get("named") or reference.get("caption")):
         own = recall.score_of(outcome, recall.things(reference, index))
@@ -168,7 +171,7 @@ def present(wanted: Asserted) -> list[str]:
 
 
 def check(contents: Contents, wanted: Asserted) -> Findings:
-    """Return which assertions hold for a drawing, and how much of it they explain."""
+    """Return which assertions hold for a drawing, and the share of the drawing that they explain."""
     drawn = Drawn(contents)
     explained: set[int] = set()
     groups, things = assign(drawn, wanted.things, explained)
@@ -202,21 +205,22 @@ def check(contents: Contents, wanted: Asserted) -> Findings:
 
 
 def patterned(drawn: Drawn, explained: Collection[int]) -> float:
-    """Return the number of figures that are not explained, where those of a pattern count less."""
+    """Return the weighted number of unexplained figures, where those of a pattern count less."""
     paints = Counter(drawn.paints(index) for index in range(len(drawn.figures)) if index not in explained)
     return sum(min(many, ALIKE) + math.sqrt(max(0, many - ALIKE)) for many in paints.values())
 
 
 def share(explained: int, unexplained: float, free: float) -> float:
-    """Return the share of the drawing that is explained, or is among the `free` elements."""
+    """Return the share of the drawing's elements that are explained or among the `free` ones."""
     extra = max(0.0, unexplained - free)
     counted = explained + unexplained
     return 1.0 - extra / counted if counted else 1.0
 
 
 def without_additions(wanted: Asserted, weights: Sequence[float], shares: Sequence[float]) -> float:
-    """Return the factor for the additions of a drawing beyond those of the original. Each counts as a missing thing, a
-    small one as a part of one. An addition that may be a missing thing, drawn wrongly, costs nothing more."""
+    """Return the factor for the additions of a drawing beyond those of the original. Each counts like a missing
+    thing, a small one partly. An addition that may be a wrongly drawn missing thing costs nothing more.
+    """
     sizes = [max(1, len(thing.labels)) for thing in wanted.things]
     missing = sum(size * (1 - share) for size, share in zip(sizes, shares, strict=True))
     beyond = max(0, len(weights) - wanted.spare.additions) / max(1, len(weights))
@@ -228,9 +232,8 @@ def without_additions(wanted: Asserted, weights: Sequence[float], shares: Sequen
 def assign(
     drawn: Drawn, things: Sequence[Thing], explained: set[int]
 ) -> tuple[dict[int, tuple[Group, ...]], list[float]]:
-    """Return the figures of each thing, and the share of each that is drawn; no figure is two things.
-
-    Things with the fewest candidates choose first.
+    """Return the figures of each thing, and the share of each thing that is drawn. Each figure belongs to at most
+    one thing, and things with fewer candidates choose first.
     """
     groups: dict[int, tuple[Group, ...]] = {}
     shares = [0.0] * len(things)
@@ -267,7 +270,7 @@ def boxes(drawn: Drawn, groups: Mapping[int, tuple[Group, ...]], end: End) -> li
 
 
 def lies(side: str, one: Box, other: Box, across: float, down: float) -> bool:
-    """Return whether one box lies to a side of another, by their middles, or within it."""
+    """Return whether one box is on a side of another, by their middles, or inside it."""
     right = (one.left + one.right - other.left - other.right) / 2
     lower = (one.top + one.bottom - other.top - other.bottom) / 2
     match side:
@@ -288,7 +291,9 @@ def lies(side: str, one: Box, other: Box, across: float, down: float) -> bool:
 
 
 def borne_out(contents: Contents, network: Network | None) -> Network | None:
-    """Return a network with the edges that a drawing surely shows, without directions where these cannot be read."""
+    """Return a network with only the edges that a drawing clearly shows, and without directions if these cannot be
+    read.
+    """
     if network is None or not network.edges:
         return None
     best = max(
@@ -301,8 +306,9 @@ def borne_out(contents: Contents, network: Network | None) -> Network | None:
 
 
 def settled(contents: Contents, wanted: Asserted) -> Asserted:
-    """Return assertions as they can be checked: without those that the original itself does not bear out, and with how
-    much it shows beyond them."""
+    """Return the assertions that can be checked: without those that do not hold for the original itself, and with
+    the number of its elements beyond them.
+    """
     drawn = Drawn(contents)
     _, shares = assign(drawn, wanted.things, set())
     relaxed = tuple(

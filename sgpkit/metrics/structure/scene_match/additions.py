@@ -1,9 +1,10 @@
-"""Additions: what a drawing shows apart from the things that explain it.
+"""Additions: elements of a drawing that do not belong to the asserted things.
 
-A figure fits if it lies on an explained one or is joined to it, as highlights, wheels and handles are, also by way of
-others, or if it fills most of the page, as a background does. All others are additions, as far as they can be noticed:
-specks do not count, and a dot counts less than a star. Figures that touch each other are one addition, such as a node
-and its frame, and so are those of the same paints, such as rain. A translucent area over the whole page is one, too.
+A figure belongs to the drawing if it is on an explained one or connected to it, directly or through others, as
+highlights, wheels and handles are, or if it fills most of the page, as a background does. All others are additions,
+weighted by size: specks do not count, and a dot counts less than a star. Figures that touch each other are one
+addition, such as a node and its frame, and so are those with the same paints, such as rain. A translucent area over the
+whole page is an addition too.
 """
 
 from collections.abc import Collection, Sequence
@@ -16,19 +17,19 @@ from sgpkit.graphics.svg.outline import Box, flatten
 from sgpkit.metrics.structure.recall.shapes import Figure, size_of
 
 SIDE = 160
-"""Pixels of the page's longer side, on which figures are laid over each other."""
+"""Longer side in pixels of the page on which figures are painted."""
 
 NEAR = 3
-"""Pixels around figures within which others are joined to them."""
+"""Maximum distance in pixels of figures that are connected."""
 
 WHOLE = 0.6
-"""The share of the page that a background fills."""
+"""Minimum share of the page that a background fills."""
 
 NOTICED, LARGE = 0.03, 0.2
-"""The sizes from which an addition is noticed, and counts in full, as shares of the page's longer side."""
+"""The sizes from which an addition counts, and counts fully, as shares of the page's longer side."""
 
 GROWTH = 0.6
-"""The exponent of the size between them: an addition that is noticed soon counts as a large fault."""
+"""The exponent of the size between them; below 1, so that small additions soon count as large faults."""
 
 Mask = npt.NDArray[np.bool_]
 
@@ -72,7 +73,7 @@ def weights(figures: Sequence[Figure], explained: Collection[int], page: Box) ->
 
 
 def mask(figure: Figure, page: Box) -> Mask:
-    """Return the pixels of a figure: of its inside too if it is closed or filled."""
+    """Return the pixels of a figure, including its inside if it is closed or filled."""
     scale = SIDE / size_of(page)
     corners = flatten(figure.outline, 1 / scale)
     points = [(clamped((corner.x - page.left) * scale), clamped((corner.y - page.top) * scale)) for corner in corners]
@@ -86,5 +87,7 @@ def mask(figure: Figure, page: Box) -> Mask:
 
 
 def clamped(length: float) -> float:
-    """Return a coordinate that is at most a page away: Pillow visits every pixel of a line, also outside the page."""
+    """Return a coordinate limited to a page's distance, since Pillow visits every pixel of a line, even off the
+    page.
+    """
     return min(2.0 * SIDE, max(-1.0 * SIDE, length))

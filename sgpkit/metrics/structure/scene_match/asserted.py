@@ -1,6 +1,6 @@
-"""The assertions of a caption about its picture, in a form that can be checked on a drawing and kept in a dataset.
+"""The assertions of a caption about its picture, in a form that can be checked on a drawing and stored in a dataset.
 
-One JSON object a caption:
+One JSON object per caption:
 
     {"objects": [{"color": "green", "count": 4, "kind": "circle", "place": [0.5, 0.2], "size": [0.3, 0.1]},
                  {"labels": ["q0", "q1"], "color": "#ccccff", "kind": "circle"}],
@@ -11,7 +11,7 @@ One JSON object a caption:
 
 An object is a figure, a group of `count` equal figures, or the outlines around labelled things. `place` is its middle
 and `size` its width and height, both as shares of the page. Ends of a relation are objects by their index or labels.
-`spare` counts what the original drawing shows beyond the caption: this much costs nothing.
+`spare` counts the elements of the original drawing beyond the caption, which cost an answer nothing.
 """
 
 import json
@@ -41,7 +41,7 @@ class Thing:
     size: Pair | None = None
 
     def plain(self) -> dict[str, Any]:
-        """Return it without open properties, for JSON."""
+        """Return its JSON form, without open properties."""
         values = {"color": self.color, "kind": self.kind, "count": self.count, "labels": list(self.labels)}
         if self.middle is not None:
             values["place"] = list(self.middle)
@@ -70,7 +70,7 @@ class Edge:
 
 @dataclass(frozen=True)
 class Network:
-    """Labelled nodes and the edges among them: all edges that the picture has."""
+    """Labelled nodes and all edges of the picture among them."""
 
     edges: tuple[Edge, ...]
     directed: bool
@@ -78,8 +78,9 @@ class Network:
 
 @dataclass(frozen=True)
 class Spare:
-    """Numbers of figures, words and links in the original that the caption does not speak of, and of the groups of such
-    figures that are apart from all that it does (`additions`)."""
+    """The numbers of figures, words and links in the original that the caption does not mention, and of the groups
+    of such figures that are not connected to a mentioned one (`additions`).
+    """
 
     figures: int = 0
     words: int = 0
@@ -120,7 +121,7 @@ def as_text(asserted: Asserted) -> str:
 
 
 def from_text(text: str) -> Asserted:
-    """Read such a text; raise ValueError with an example of one if it is none."""
+    """Parse the result of `as_text`. Raises ValueError, with an example, for other texts."""
     try:
         plain = json.loads(text)
         return Asserted(
@@ -147,7 +148,7 @@ def thing(plain: Mapping[str, Any]) -> Thing:
 
 
 def pair(numbers: Sequence[float] | None) -> Pair | None:
-    """Return two numbers, None for none."""
+    """Return two numbers as a pair, or None for None."""
     return None if numbers is None else (float(numbers[0]), float(numbers[1]))
 
 

@@ -1,4 +1,6 @@
-"""The figures of a drawing that an asserted thing may be: of its colour, kind, number, place and size, all at once."""
+"""Find the figures of a drawing that may be an asserted thing: they match its colour, kind, number, place and size
+together.
+"""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,29 +18,30 @@ from sgpkit.metrics.structure.scene_match.asserted import Thing
 from sgpkit.values import ramp
 
 NEAR, OFF = 0.04, 0.17
-"""Distances of the middle of a thing from its stated position, as shares of the page, that cost nothing: the first in
-any direction, the second within the third of the page that the caption names."""
+"""Maximum distances of the middle of a thing from its stated position, as shares of the page, that cost nothing: in
+any direction, and within the third of the page that the caption names.
+"""
 
 BEYOND = 0.12
-"""The further distance at which a thing counts as not in its position at all."""
+"""The additional distance at which a thing no longer counts as in its position."""
 
 SAME, FACTOR = 1.2, 1.6
 """The factor by which a thing may be larger or smaller than stated, and the factor from which it does not count."""
 
 SLACK = 0.02
-"""The amount added to both sides of a comparison of sizes, as a share of the page, since lines have a width."""
+"""Added to both sizes before they are compared, as a share of the page, since lines have a width."""
 
 EQUAL = 1.35
 """Sizes that differ by less than this factor belong to one group of counted things."""
 
 TOUCHING = 0.005
-"""The gap, as a share of the page, up to which figures touch."""
+"""Maximum gap of touching figures, as a share of the page."""
 
 MAX_TOUCHING = 60
-"""Figures among which pieces are looked for at most."""
+"""Maximum number of figures among which connected pieces are searched."""
 
 MAX_FIGURES = 1500
-"""Figures that are compared with assertions at most."""
+"""Maximum number of figures that are compared with assertions."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +72,9 @@ class Drawn:
         ]
 
     def candidates(self, thing: Thing) -> list[Group]:
-        """Return the groups that fit a thing, the best first; of equal ones that with the largest figure first: clothes
-        rather than a mouth of the same colour."""
+        """Return the groups that fit a thing, best first; among equals, the one with the largest figure first
+        (clothes before a mouth of the same colour).
+        """
         fitting = self.of(thing)
         groups = dict.fromkeys(self.counted(fitting, thing.count) if thing.count else self.whole(fitting))
         rated = [(away, replace(group, share=share)) for group in groups for share, away in [self.rating(thing, group)]]
@@ -109,8 +113,9 @@ class Drawn:
         return share, away
 
     def counted(self, fitting: Sequence[int], count: int) -> Iterator[Group]:
-        """Yield groups of the number: all figures, those of one paint, of one kind, and those of about one size.
-        Figures that touch each other count as one, such as the two loops of a bow, if that gives the number."""
+        """Yield groups with the stated number of figures: all figures, those with the same paint, of the same kind,
+        or of similar size. Touching figures, such as the two loops of a bow, count as one if that gives the number.
+        """
         partitions: list[dict[object, list[int]]] = [{None: list(fitting)}]
         for key in (self.paints, self.kind_and_paints):
             parts: dict[object, list[int]] = {}
@@ -124,7 +129,7 @@ class Drawn:
                         yield self.group(group)
 
     def pieces(self, members: Sequence[int]) -> int:
-        """Return the number of pieces in which figures hang together, by their boxes."""
+        """Return the number of connected pieces that figures form, by their boxes."""
         near = TOUCHING * shapes.size_of(self.page)
         left = [self.figures[index].box for index in members[:MAX_TOUCHING]]
         number = 0
@@ -138,7 +143,7 @@ class Drawn:
         return number
 
     def of_one_size(self, members: Sequence[int]) -> Iterator[list[int]]:
-        """Yield the figures in runs between which sizes jump."""
+        """Yield runs of figures of similar size, split where sizes jump."""
         run: list[int] = []
         last = 0.0
         for size, index in sorted((shapes.size_of(self.figures[index].box), index) for index in members):
@@ -244,7 +249,7 @@ def is_kind(kind: str, wanted: str) -> bool:
 
 
 def is_color(figure: Figure, wanted: str, gradients: Mapping[str, Sequence[tuple[int, int, int]]]) -> bool:
-    """Return whether a figure's fill is of a colour, or its stroke where it has no fill or is asked for its line."""
+    """Return whether a figure's fill has a colour, or its stroke if it has no fill or only its line is asked for."""
     if not wanted:
         return True
     return any(fits(color, wanted) for used in (figure.fill, figure.stroke) for color in shown(used, gradients))

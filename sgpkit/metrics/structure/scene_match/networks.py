@@ -28,11 +28,13 @@ class Agreement:
 
     @property
     def hits(self) -> float:
-        """The sum of drawn edges: a half for an edge without its label."""
+        """The sum over drawn edges, where an edge without its label counts a half."""
         return sum(self.shares)
 
     def score(self, spare: int) -> float:
-        """Return the harmonic mean of recall and precision; some edges may be drawn that the caption does not name."""
+        """Return the harmonic mean of recall and precision; `spare` edges that the caption does not name cost
+        nothing.
+        """
         if not self.asserted or not self.hits:
             return 0.0
         recall = self.hits / self.asserted
@@ -42,14 +44,16 @@ class Agreement:
 
 
 def compare(contents: Contents, network: Network) -> Agreement:
-    """Return how far the edges of a drawing are those of a network."""
+    """Return the agreement of a drawing's edges with a network."""
     if contents.links is not None:
         return of_graph(contents, network)
     return of_lines(contents, network)
 
 
 def of_graph(contents: Contents, network: Network) -> Agreement:
-    """Compare with the layout of Graphviz: each drawn edge matches one asserted edge, if it has its label."""
+    """Compare with Graphviz's layout: each drawn edge matches at most one asserted edge, preferably one with its
+    label.
+    """
     links = contents.links or ()
     free = Counter[Drawn](
         (
@@ -110,7 +114,9 @@ def of_lines(contents: Contents, network: Network) -> Agreement:
 def directions(
     headed: Collection[tuple[int, bool]], line: int, begin: frozenset[int], finish: frozenset[int]
 ) -> Iterator[tuple[frozenset[int], frozenset[int]]]:
-    """Yield the ends of an arrow in its direction; a line without heads gives nothing, one with two gives both."""
+    """Yield the ends of an arrow in its direction; a line without heads yields nothing, one with two heads yields
+    both directions.
+    """
     if (line, True) in headed:
         yield begin, finish
     if (line, False) in headed:
@@ -120,8 +126,8 @@ def directions(
 def headed_ends(lines: Sequence[shapes.Figure], heads: Sequence[shapes.Figure], reach: float) -> set[tuple[int, bool]]:
     """Return the ends of lines that have a head, as the line's index and whether it is the line's second end.
 
-    Where arrows crowd, the head of one is within reach of its neighbours. So each head goes to one end, such that all
-    are as near as possible together. Lines that run into one, to a head that they share, all have it.
+    In dense drawings, a head may be within reach of several lines. So each head is assigned to one end such that the
+    total distance is minimal. Lines that merge before a shared head all have it.
     """
     import numpy as np
     from scipy.optimize import linear_sum_assignment
@@ -149,7 +155,7 @@ def headed_ends(lines: Sequence[shapes.Figure], heads: Sequence[shapes.Figure], 
 def is_between(
     drawn: tuple[frozenset[int], frozenset[int]], starts: frozenset[int], stops: frozenset[int], directed: bool
 ) -> bool:
-    """Return whether a line runs from one of some things to one of others."""
+    """Return whether a line connects a thing of one set to a thing of another."""
     begin, finish = drawn
     if begin & starts and finish & stops:
         return True

@@ -1,10 +1,10 @@
 """The match of a drawn figure with the expected one, as TurtleBench grades it (appendix C.1).
 
-`iou` is the published measure: black pixels, each cropped to its bounding box, any stretch forgiven; above 0.95 a task
-is solved. It is taken at equal phase (`phases`), so that the position between pixels does not matter. `strict` is the
-same with one scale for both axes, and 0 unless every visible stroke of either figure has its match in the other
-(`strokes`): the published measure lets a short stroke of a large figure go. The label `failure` is the kind of a
-failure.
+`iou` is the published measure: the intersection over union of black pixels, each figure cropped to its bounding box and
+stretched to the same size; above 0.95, a task is solved. It is computed after subpixel alignment (`phases`), so that
+the position between pixels does not matter. `strict` is the same with one scale for both axes, and 0 unless every
+visible stroke of either figure has its match in the other (`strokes`): the published measure does not notice a short
+missing stroke of a large figure. The label `failure` is the kind of a failure.
 """
 
 from collections.abc import Sequence
@@ -37,14 +37,13 @@ def score(
 ) -> list[Score]:
     """Return a score for each prediction, with the parts `iou`, `strict`, `strokes` and `solved`.
 
-    The label `language` is the language that it is written in, "other" where that is unknown. `failure` is the way in
-    which a drawing that was compared fails.
+    The label `language` is the language of the prediction, "other" if unknown. `failure` is the kind of failure of a
+    drawing that was compared.
 
     `predictions` are completions or bare programs; anything that is not text scores 0. `references` are turtle
     programs, images (encoded, as arrays or from Pillow), or rows that hold a program under `code` or an image under
-    `image`. In the setting "any-language" figures in
-    other languages than the turtle's are drawn with the benchmark's pen at the reference's size, and may have true
-    circles where the turtle's have corners.
+    `image`. In the setting "any-language" figures in other languages than the turtle's are drawn with the benchmark's
+    pen at the reference's size, and may have true circles, where the turtle draws polygons.
     """
     if setting not in SETTINGS:
         raise ValueError(f"unknown setting {setting!r}; expected one of {', '.join(SETTINGS)}")
@@ -53,7 +52,7 @@ def score(
     same_length(predictions, references)
     expected = turtle_references.read(references, smooth=setting == ANY_LANGUAGE)
     drawn = turtle_predictions.draw(predictions, setting)
-    # Equal programs share what they have drawn, and equal references their pixels: each pair is compared once.
+    # Equal programs share their drawings, and equal references their pixels, so each pair is compared once.
     compared: dict[tuple[int, int], Score] = {}
     for draw, wanted in zip(drawn, expected, strict=True):
         pair = (id(draw), id(wanted))

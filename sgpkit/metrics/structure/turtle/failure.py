@@ -25,8 +25,8 @@ from sgpkit.status import Rejected
 
 KINDS = ("mirrored", "rotated", "scaled", "missing strokes", "extra strokes", "closed shapes", "other")
 TURNS = (90, 180, 270, 45, 135, 225, 315, 30, 60, 120, 150, 210, 240, 300, 330)
-COVERED = 0.95  # of one drawing's ink, for it to be a part of the other
-SMALLEST_HOLE = 16  # pixels; areas that close lines enclose by chance
+COVERED = 0.95  # minimum share of a drawing's ink in another one of which it is a part
+SMALLEST_HOLE = 16  # pixels; smaller areas are enclosed by chance between close lines
 
 
 class Failure(NamedTuple):
@@ -37,7 +37,7 @@ class Failure(NamedTuple):
 
 
 def find(drawn: Black, expected: Black, threshold: float, figure: Figure | None = None) -> Failure:
-    """Return how two drawings that are not the same differ. `figure` is the geometry of `drawn`, if it has one."""
+    """Return the difference of two drawings that are not the same. `figure` is the geometry of `drawn`, if any."""
     areas, wanted = (_areas(pixels) for pixels in (drawn, expected))
     if areas == wanted:
         moved = _moved(drawn, expected, threshold, figure)
@@ -73,20 +73,20 @@ def _moved(drawn: Black, expected: Black, threshold: float, figure: Figure | Non
 
 
 def _turn_in_words(turn: int) -> str:
-    """Return how the drawing was turned, from the turn to the left that undoes it."""
+    """Return the drawing's rotation in words, given the left turn that undoes it."""
     return f"turned by {turn}° to the right" if turn <= 180 else f"turned by {360 - turn}° to the left"
 
 
 def _scaled(expected: Black, threshold: float, figure: Figure) -> Failure | None:
     left, bottom, right, top = figure.ink_box(0.0) or (0.0, 0.0, 0.0, 0.0)
     even = scaling(1.0, 1.0)
-    if right - left > 1 and top - bottom > 1:  # made as wide for its height as the other one
+    if right - left > 1 and top - bottom > 1:  # scaled to the aspect ratio of the other one
         height, width = (side - PEN - 1 for side in expected.shape)
         even = scaling(max(width, 1.0) / (right - left), max(height, 1.0) / (top - bottom))
     for sized in any_language.scaled_to_box(figure.moved(even), expected.shape):
         pixels = _redrawn(sized)
         overlap = ink.iou(pixels, expected) if pixels is not None else 0.0
-        if overlap < threshold / 2:  # half a pixel does not change that
+        if overlap < threshold / 2:  # subpixel alignment cannot change that
             break
         if overlap > threshold:
             return Failure("scaled", f"{1 / even.a:.2g} times as wide and {1 / even.d:.2g} times as high")

@@ -1,8 +1,9 @@
 """The agreement of two black-and-white drawings: intersection over union of their black pixels.
 
 TurtleBench, appendix C.1: both are cropped to their bounding boxes; above 0.95 they are the same. The published code
-stretches one to the size of the other, in both ways, and takes the better; boxes that differ by no more than two pixels
-are compared here as they are, at the best shift of up to two pixels, because stretching by a pixel shreds thin lines.
+stretches one to the size of the other, in both ways, and takes the better; boxes that differ by at most two pixels are
+compared here without scaling, at the best shift of up to two pixels, because stretching by a pixel destroys the overlap
+of thin lines.
 """
 
 from typing import NamedTuple
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 Black = NDArray[np.bool_]
 
-SLACK = 2  # pixels by which two boxes may differ and still be compared unresampled, and by which they are shifted
+SLACK = 2  # maximum difference in pixels of two boxes that are compared without scaling, and maximum shift
 
 
 class Overlap(NamedTuple):
@@ -30,7 +31,7 @@ class Overlap(NamedTuple):
 
 
 def iou(first: Black, second: Black) -> float:
-    """Return the published measure, which forgives any stretch. Both are cropped to their ink."""
+    """Return the published measure, which ignores any stretch. Both are cropped to their ink."""
     if same_size(first.shape, second.shape):
         return best_shift(first, second).iou
     return max(
@@ -40,7 +41,7 @@ def iou(first: Black, second: Black) -> float:
 
 
 def strict_iou(first: Black, second: Black) -> float:
-    """Return the same measure with both sides of a box scaled by one factor: nothing is stretched."""
+    """Return the same measure with uniform scaling, so that nothing is stretched."""
     if same_size(first.shape, second.shape):
         return best_shift(first, second).iou
     return max(best_shift(first, to_scale(second, first)).iou, best_shift(to_scale(first, second), second).iou)
@@ -64,7 +65,9 @@ def overlap(first: Black, second: Black) -> Overlap:
 
 
 def best_shift(first: Black, second: Black, slack: int = SLACK) -> Overlap:
-    """Return the overlap at the best offset within `slack` pixels of where left upper corners, or middles, coincide."""
+    """Return the overlap at the best offset within `slack` pixels of the positions at which the upper left corners,
+    or the middles, coincide.
+    """
     ink = int(np.count_nonzero(first)), int(np.count_nonzero(second))
     if first.shape == second.shape and np.array_equal(first, second):
         return Overlap(ink[0], *ink)
@@ -83,7 +86,7 @@ def best_slack(first: Black, second: Black, slack: int = SLACK) -> tuple[int, in
 def strays(first: Black, second: Black) -> tuple[bool, bool]:
     """Return whether either drawing, in this order, has ink farther than `SLACK` pixels from the other's ink.
 
-    Both are at one scale, and laid as `strict_iou` lays them.
+    Both are scaled and aligned as in `strict_iou`.
     """
     if first.shape == second.shape and np.array_equal(first, second):
         return False, False
@@ -119,7 +122,7 @@ def shared_at(first: Black, second: Black, offset: tuple[int, int]) -> int:
 
 
 def resized(pixels: Black, shape: tuple[int, ...]) -> Black:
-    """Return a drawing in another size; each new pixel is the one that its middle falls into."""
+    """Return a drawing in another size, by nearest-neighbour sampling."""
     rows, columns = (
         ((np.arange(new) + 0.5) * old / new).astype(np.int64) for new, old in zip(shape, pixels.shape, strict=True)
     )
@@ -130,7 +133,7 @@ def resized(pixels: Black, shape: tuple[int, ...]) -> Black:
 def best_offset(first: Black, second: Black) -> tuple[int, int]:
     """Return the position of the second's corner in the first at which they share most, of all positions.
 
-    A product of Fourier transforms finds it on both at a quarter of their size; then it is refined by single pixels.
+    It is found at a quarter of the size, by a product of Fourier transforms, and then refined by single pixels.
     """
     small = [_quartered(pixels).astype(np.float32) for pixels in (first, second)]
     height, width = (small[0].shape[axis] + small[1].shape[axis] for axis in (0, 1))
@@ -148,7 +151,7 @@ def best_offset(first: Black, second: Black) -> tuple[int, int]:
 
 
 def _quartered(pixels: Black) -> NDArray[np.float32]:
-    """Return the share of black in each four by four pixels."""
+    """Return the share of black in each block of four by four pixels."""
     height, width = (side + (-side) % 4 for side in pixels.shape)
     padded = np.zeros((height, width), np.float32)
     padded[: pixels.shape[0], : pixels.shape[1]] = pixels

@@ -1,9 +1,9 @@
 """Align a drawn figure with the expected one, to a fraction of a pixel.
 
-A pen of 5 blackens 6 pixels where its edges lie on the borders of pixels, and 5 to 7 elsewhere, so the same figure
-half a pixel away loses a sixth of its overlap. The measure shifts by whole pixels only. Here the figure itself is
-moved, so that the middle of its ink's box lies on that of the reference's, and painted again; the better of both
-counts. A picture has no geometry: of the figure at `STEPS` × `STEPS` positions between two pixels the best counts.
+A pen of width 5 blackens 6 pixels if its edges are on pixel borders, and 5 to 7 otherwise, so the same figure half a
+pixel away loses a sixth of its overlap. The measure only shifts by whole pixels. Here the figure itself is moved, so
+that the middle of its ink's box is that of the reference's, and painted again; the better of both counts. For a
+reference picture, which has no geometry, the best of `STEPS` × `STEPS` subpixel positions counts.
 """
 
 from collections.abc import Iterator
@@ -23,8 +23,9 @@ from sgpkit.status import Rejected
 STEPS = 4
 
 MAX_COVERED = 2.5
-"""Pixels by which a box of ink may be larger than the visible one: a pen touches up to two pixels more than it is wide,
-and what exceeds that is covered by white."""
+"""Maximum excess in pixels of a box of ink over the visible one: a pen touches up to two pixels more than its
+width; if the excess is larger, white covers a part.
+"""
 
 
 class Laid(NamedTuple):
@@ -36,7 +37,7 @@ class Laid(NamedTuple):
 
 
 def fitted(draw: Drawn, wanted: Version, threshold: float) -> Laid:
-    """Return the best overlap of a drawing. Geometry with its own scale is drawn at the size of the expected figure."""
+    """Return the best overlap of a drawing. Geometry with a free scale is drawn at the size of the expected figure."""
     result = best(draw.figure, draw.black, wanted)
     for sized in _sizes(draw.figure, wanted) if draw.free else ():
         try:
@@ -44,7 +45,7 @@ def fitted(draw: Drawn, wanted: Version, threshold: float) -> Laid:
         except Rejected:  # too large at that size
             continue
         result = max(result, laid, key=lambda one: one.iou)
-        if laid.iou > threshold or laid.iou < threshold / 2:  # half a pixel does not make it the figure
+        if laid.iou > threshold or laid.iou < threshold / 2:  # subpixel alignment cannot change the verdict
             break
     return result
 
@@ -62,7 +63,7 @@ def _sizes(figure: Figure, wanted: Version) -> Iterator[Figure]:
 
 
 def best(figure: Figure, black: Black, wanted: Version) -> Laid:
-    """Return the best overlap of a figure, as it lies and where it is moved to."""
+    """Return the best overlap of a figure, as it is and after alignment."""
     result = Laid(ink.iou(black, wanted.black), figure, black)
     if not strokes.MIN_OVERLAP <= result.iou < 1 or not ink.same_size(black.shape, wanted.black.shape):
         return result
@@ -89,8 +90,9 @@ def _shifts(figure: Figure, black: Black, wanted: Version) -> Iterator[Affine]:
 
 
 def _middle(figure: Figure, black: Black) -> tuple[float, float] | None:
-    """Return the middle of the visible ink, None if it cannot be known: that of the ink's marks, unless white covers
-    some of them, else that of the visible lines."""
+    """Return the middle of the visible ink, or None if it is unknown: that of the ink's marks, or that of the
+    visible lines if white covers some marks.
+    """
     box = figure.ink_box(PEN)
     if box is None:
         return None

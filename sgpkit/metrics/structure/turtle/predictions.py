@@ -18,11 +18,11 @@ from sgpkit.values import content
 ANY_LANGUAGE = "any-language"
 # Words that distinguish the block with the program from others.
 WORDS = {"turtle": ("turtle", "t."), "rabbit": ("abbit", ".aa(", ".cc(")}
-_MARKUP = ("canvas",)  # named by what no prose and no Python has
+_MARKUP = ("canvas",)  # markup languages recognised by a word that neither prose nor Python contains
 
 
 class Drawn(NamedTuple):
-    """The drawing of a prediction. `free` geometry has its own scale; turtles move in pixels."""
+    """The drawing of a prediction. `free` geometry has an arbitrary scale; turtles move in pixels."""
 
     figure: Figure
     black: Black
@@ -88,8 +88,9 @@ def _inked(figure: Figure, language: str, free: bool) -> Drawn | Failed:
 
 
 def _any_program(completion: object, finish_reason: str) -> str:
-    """Return the last block in a language that can be drawn, else the last in one that is refused by its name; without
-    a block, the program that the text itself is."""
+    """Return the last block in a language that can be drawn, else the last in a language that is refused by name;
+    without blocks, the text itself as a program.
+    """
     if not isinstance(completion, str) or len(completion) > MAX_LENGTH:
         return require_python(completion, finish_reason)
     visible, _ = extract.without_thinking(completion)

@@ -16,15 +16,16 @@ MAX_PIXELS = 16_000_000  # of an image
 
 
 class Version(NamedTuple):
-    """The black pixels of a reference, and its geometry; None for a picture, which has none."""
+    """The black pixels of a reference, and its geometry; or None for a picture."""
 
     black: Black
     figure: turtle.Figure | None = None
 
 
 class Expected(NamedTuple):
-    """The pixels and the geometry of a reference; also with true circles where programs in other languages are
-    compared."""
+    """The pixels and the geometry of a reference; also with true circles if programs in other languages are
+    compared.
+    """
 
     black: Black
     figure: turtle.Figure | None = None

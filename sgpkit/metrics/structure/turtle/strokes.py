@@ -1,13 +1,13 @@
-"""Stroke by stroke, two figures: every visible line of either must have its match in the other.
+"""Compare two figures stroke by stroke: every visible line of either must have a match in the other.
 
-The published measure compares all ink at once, so that a short stroke of a large figure may be left out. Here the
-middle lines of all strokes are compared, in dots a pixel apart: each dot that can be seen must lie within `TOLERANCE`
-pixels of a visible dot of the other figure, or within a solid black area of it, where no line is seen. How the lines
-are cut into strokes, their order, their direction and their repetition do not matter.
+The published measure compares all ink at once, so a short stroke of a large figure may be missing. Here the centre
+lines of all strokes are compared, as dots a pixel apart: each visible dot must be within `TOLERANCE` pixels of a
+visible dot of the other figure, or in a solid black area of it, where lines are invisible. The division of lines into
+strokes, their order, direction and repetition do not matter.
 
-A dot is visible where the finished drawing is black. Figures are laid by the middles of the boxes of their visible
-dots, and have one scale. A figure whose strokes all look the same is not matched by one of several colours or pens; the
-one look itself does not matter, because the benchmark draws every line with its own pen.
+A dot is visible where the finished drawing is black. Figures are aligned by the middles of the boxes of their visible
+dots, at one scale. A figure with a single look (colour and pen) is not matched by one with several; the look itself
+does not matter, because the benchmark draws every line with its own pen.
 """
 
 from typing import Any, NamedTuple
@@ -29,17 +29,21 @@ TOLERANCE = 1.5
 """The largest error of a line, in pixels: half the width of a pen of 5."""
 
 DEPTH = 6.0
-"""Pixels from the edge at which ink is a solid area: single lines and their crossings are less deep."""
+"""Minimum distance in pixels from the edge of ink in a solid area; single lines and their crossings are less deep."""
 
 MIN_OVERLAP = 0.3
-"""The overlap below which the lines of two drawings cannot all match: off by `TOLERANCE` they still overlap by more."""
+"""The overlap below which the lines of two drawings cannot all match: lines displaced by `TOLERANCE` still overlap
+by more.
+"""
 
 SMALLEST_LOOK = 3
-"""Visible dots that a look must have to count: where strokes end on others, a dot of a covered one may show."""
+"""Minimum number of visible dots of a look that counts: where strokes end on others, a dot of a covered one may be
+visible.
+"""
 
 
 class Dots(NamedTuple):
-    """The visible dots on the middle lines of a figure, in pixels, rows downwards; the ink's depth; and the looks."""
+    """The visible dots on the centre lines of a figure, in pixels, y down; the ink's depth; and the looks."""
 
     at: Numbers
     depth: Numbers
@@ -103,7 +107,7 @@ def compare(drawn: Black, expected: Black, figure: Figure, wanted: Figure | None
 
 
 def _to_lie_on(own: Dots, others: Dots) -> Affine:
-    """Return the shift that lays the middle of one figure on that of the other."""
+    """Return the shift that aligns the middles of two figures."""
     down, right = _box(others.at)[0] - _box(own.at)[0]
     return translation(float(right) / SCALE, -float(down) / SCALE)
 
@@ -138,7 +142,7 @@ def dots(figure: Figure) -> Dots:
 
 
 def _along(stroke: Stroke) -> Numbers:
-    """Return dots at most a pixel apart along a stroke, its corners among them, as rows and columns."""
+    """Return dots at most a pixel apart along a stroke, including its corners, as rows and columns."""
     corners = np.array([(-point.y, point.x) for point in stroke.points], float) * SCALE
     if len(corners) == 1:
         return corners
@@ -152,7 +156,7 @@ def _along(stroke: Stroke) -> Numbers:
 
 
 def _looks(cells: Integers, look: Integers, shape: tuple[int, ...]) -> int:
-    """Count the looks of which something shows: a dot hides those that were drawn before it, in the cells around."""
+    """Count the visible looks: a dot hides earlier ones in the cells around it."""
     top = np.full((shape[0] + 2, shape[1] + 2), -1)
     around = np.array([(down, right) for down in (0, 1, 2) for right in (0, 1, 2)])
     cells_around = (cells[:, None] + around).reshape(-1, 2)
@@ -163,7 +167,7 @@ def _looks(cells: Integers, look: Integers, shape: tuple[int, ...]) -> int:
 
 
 def _unmatched(own: Dots, others: Dots) -> tuple[bool, bool]:
-    """Return whether either figure, in this order, has a visible dot that the other has not."""
+    """Return whether either figure, in this order, has a visible dot without a match in the other."""
     if not len(own.at) or not len(others.at):
         return len(own.at) > 0 and not _all_solid(own), len(others.at) > 0 and not _all_solid(others)
     middles, sizes = zip(*map(_box, (own.at, others.at)), strict=True)

@@ -22,10 +22,10 @@ LETTERS = {"C": 1.0, "P": 0.5, "I": 0.0, "N": 0.0}
 
 
 def main() -> None:
-    """Read the requests, call the function with what it names, and write a list of numbers."""
+    """Read the requests, call the function with the arguments that it names, and write a list of numbers."""
     name, *folders = sys.argv[1:]
     sys.path[:0] = folders
-    output, sys.stdout = os.fdopen(os.dup(1), "w"), io.StringIO()  # what the scorer prints is no score
+    output, sys.stdout = os.fdopen(os.dup(1), "w"), io.StringIO()  # the scorer's own output is not a score
     requests = json.load(sys.stdin)
     function = load(name)
     if not inspect.signature(function).parameters:  # a factory, as inspect_ai's `scorer` decorates
@@ -65,7 +65,7 @@ def call(function: Callable[..., Any], request: dict[str, str]) -> Any:
 
 
 def state(given: dict[str, Any]) -> SimpleNamespace:
-    """Return what a scorer of inspect_ai reads of a state."""
+    """Return an object with the attributes of a state that a scorer of inspect_ai reads."""
     text = given["drawing"]
     message = SimpleNamespace(role="assistant", content=text, text=text)
     return SimpleNamespace(
@@ -79,7 +79,7 @@ def state(given: dict[str, Any]) -> SimpleNamespace:
 
 
 class Target(list[str]):
-    """A target as inspect_ai has it: a list of texts, and their text."""
+    """A target in inspect_ai's form: a list of texts with the attribute `text`."""
 
     def __init__(self, text: str) -> None:
         super().__init__([text])
