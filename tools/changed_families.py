@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 FAMILIES = ROOT / "builders"
 
 SHARED = "shared"
-"""The folder of what families share."""
+"""The folder of code shared by families."""
 
 
 def git(*arguments: str) -> str | None:
@@ -38,7 +38,7 @@ def base() -> str | None:
 
 
 def changed_paths(commit: str) -> list[str] | None:
-    """Return the paths that differ from a commit, files that git does not track included."""
+    """Return the paths that differ from a commit, including untracked files."""
     tracked, untracked = git("diff", "--name-only", commit), git("ls-files", "--others", "--exclude-standard")
     return None if tracked is None or untracked is None else [*tracked.splitlines(), *untracked.splitlines()]
 

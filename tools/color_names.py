@@ -1,9 +1,9 @@
 """Write the table of named shades, `sgpkit/metrics/structure/recall/shades.toml`: run `python -m tools.color_names`.
 
 Three published lists: the survey of https://xkcd.com/color/rgb (CC0; means of the answers of 222,500 people for 949
-names, as matplotlib carries them), the keywords of https://www.w3.org/TR/css-color-4/#named-colors, and the hues of
-Material Design (https://m2.material.io/design/color), which drawings are painted with. A shade goes by the last
-word of its name: "dark sea green" is a green.
+names, as contained in matplotlib), the keywords of https://www.w3.org/TR/css-color-4/#named-colors, and the hues of
+Material Design (https://m2.material.io/design/color), which drawings use. A shade is known by the last word of its
+name: "dark sea green" is a green.
 """
 
 from collections.abc import Iterator, Mapping
@@ -29,10 +29,10 @@ KEYWORDS: Mapping[str, str] = {
     "tan": "burlywood",
     "lime": "chartreuse",
 }
-"""Names of CSS keywords that do not say it in their last word; our choice, by the nearest names of the survey."""
+"""Names of CSS keywords whose last word is not the colour; chosen by us from the nearest names in the survey."""
 
 UNDECIDED = ("greenyellow", "mediumvioletred", "palevioletred", "navajowhite")
-"""CSS keywords whose last word is not what the survey calls them."""
+"""CSS keywords whose last word differs from their name in the survey."""
 
 MATERIAL: Mapping[str, str] = {
     "red": "#f44336 #e53935 #d32f2f #c62828 #b71c1c",
@@ -52,10 +52,12 @@ MATERIAL: Mapping[str, str] = {
     "black": "#212121",
 }
 BETWEEN = ("green", "cyan")
-"""What the survey's blues may be called too: "aqua blue" and "greenish blue" are turquoises, which cyan borders on."""
+"""Further names that the survey's blues may have: "aqua blue" and "greenish blue" are turquoises, close to cyan."""
 
 CLOSE_TO_WHITE = 2.0
-"""The distance within which the survey's pale shades, which are means over uncalibrated screens, count as white."""
+"""Maximum distance from white of the survey's pale shades that count as white, since they are means over
+uncalibrated screens.
+"""
 
 
 def main() -> None:
@@ -83,7 +85,7 @@ HEAD = (
 
 
 def shades() -> Iterator[tuple[str, str]]:
-    """Yield every word with each of its shades: those of CSS decide where lists disagree."""
+    """Yield every word with each of its shades; if lists disagree, CSS decides."""
     from matplotlib.colors import CSS4_COLORS, XKCD_COLORS
 
     taken = {value.lower() for value in CSS4_COLORS.values()}
@@ -100,12 +102,12 @@ def shades() -> Iterator[tuple[str, str]]:
             continue
         if word != "white" and color_names.distance(color_names.channels(value), (255, 255, 255)) < CLOSE_TO_WHITE:
             continue
-        if not any(is_another(other, word) for other in words[:-1]):  # "navy blue" is of two names
+        if not any(is_another(other, word) for other in words[:-1]):  # "navy blue" has two names
             yield word, value
 
 
 def is_another(before: str, word: str) -> bool:
-    """Return whether a word before the last one says another color than that."""
+    """Return whether a word before the last one denotes another color."""
     if word == "blue" and last_word(before.removesuffix("y").removesuffix("ish")) in BETWEEN:
         return True
     return last_word(before) in color_names.FINER

@@ -1,9 +1,10 @@
-"""Write what the gate does with each construct, and how often real drawings have it, into docs/explanation/scenes.md.
+"""Write the table of constructs, with the gate's treatment and the frequency in real drawings, to
+docs/explanation/scenes.md.
 
-Run `python -m tools.construct_table`. The columns of icons and of published programs are kept in construct_counts.json;
-`NAME=PATH…` counts one again, in folders or files: SVG, text, CSV, JSON or JSON Lines (also .gz and .xz), in which
-programs are searched, and JSON files of icon sets by Iconify. The column of completions is counted each time, in
-tests/data/real. The constructs are in constructs.tsv: title, treatment, pattern and example.
+Run `python -m tools.construct_table`. The columns of icons and of published programs are stored in
+construct_counts.json; `NAME=PATH…` recomputes one from folders or files: SVG, text, CSV, JSON or JSON Lines (also .gz
+and .xz), in which programs are searched, and JSON files of icon sets by Iconify. The column of completions is
+recomputed each time from tests/data/real. The constructs are in constructs.tsv: title, treatment, pattern and example.
 """
 
 import csv
@@ -28,8 +29,9 @@ SVG = "http://www.w3.org/2000/svg"
 
 
 class Construct(NamedTuple):
-    """A kind of construct: what the gate does with it, a pattern that finds it in a program, and an example, which
-    changes the picture of a red square unless it is dropped."""
+    """A kind of construct: the gate's treatment, a pattern that finds it in a program, and an example, which
+    changes the picture of a red square unless the construct is dropped.
+    """
 
     title: str
     treatment: str
@@ -46,7 +48,7 @@ SQUARE = '<rect width="9" height="9" fill="red"/>'
 
 
 def read_constructs() -> tuple[Construct, ...]:
-    """Return the rows of the table: lines of four columns, in which {square} stands for the square."""
+    """Return the rows of the table: lines of four columns, in which {square} is a placeholder for the square."""
     lines = Path(__file__).with_name("constructs.tsv").read_text("utf-8").splitlines()
     return tuple(Construct(*line.replace("{square}", SQUARE).split("\t")) for line in lines)
 
@@ -129,12 +131,12 @@ def column(name: str, source: str, codes: Iterable[str]) -> Column:
 
 
 def read_columns() -> list[Column]:
-    """Return the kept columns, whose corpora are no part of the checkout."""
+    """Return the stored columns, whose corpora are not part of the checkout."""
     return [Column(**one) for one in json.loads(COUNTS.read_text("utf-8"))]
 
 
 def block() -> str:
-    """Return the part of the page between the marks: the table, and what it counts."""
+    """Return the part of the page between the marks: the table and its notes."""
     columns = [*read_columns(), column("completions", "SmolLM2-135M-Instruct (`tests/data/real`)", fragments(REAL))]
     heads = " | ".join(f"{one.name} ({one.programs:,})" for one in columns)
     lines = [f"| construct | treatment | {heads} |", f"| --- | --- |{' ---: |' * len(columns)}"]
@@ -147,7 +149,7 @@ def block() -> str:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Count what is given, and write the page."""
+    """Count the given corpora, and write the page."""
     corpora: dict[str, list[Path]] = {}
     for argument in arguments:
         name, _, path = argument.partition("=")

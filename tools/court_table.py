@@ -1,9 +1,9 @@
 """Write the court's tables, figure and record: run `python -m tools.court_table [--count N] [METRIC…]`.
 
-Without names, all metrics below are tried; with names, only these, and the other rows are those of the record.
-`out/court` keeps the answer to each pair, so that a stopped run continues where it was, and one with more pairs tries
-only the new ones. Delete the folder after a change of a metric or of the renderer. Metrics that are tried together
-share what they read: each drawing is compiled and its scene read once. `tools.trained_table` tries metrics with trained
+Without names, all metrics below are tried; with names, only these, and the other rows are read from the record.
+`out/court` stores the answer to each pair, so that an interrupted run resumes, and a run with more pairs tries only the
+new ones. Delete the folder after a change of a metric or of the renderer. Metrics that are tried together share
+intermediate results: each drawing is compiled and its scene read once. `tools.trained_table` tries metrics with trained
 weights.
 """
 
@@ -33,7 +33,7 @@ KEPT = ROOT / "out" / "court"
 BEGIN, END = "<!-- court: begin -->", "<!-- court: end -->"
 
 CONFIGS = ("gen-composition", "vgen-graphviz", "vgen-svg", "sgp-cad-2d", "vgen-tikz")
-"""One config of each generator and language that modules read, on whose pairs they are tried."""
+"""One config for each generator and language that modules read; modules are tried on their pairs."""
 
 HEADLINES = ("gen-composition", "turtle-scratch", "vectorgym-text", "vgen-svg", "vgen-graphviz", "vgen-tikz")
 """Configs whose headlines are tried, on their own pairs."""
@@ -62,20 +62,21 @@ ONLY: Mapping[str, Sequence[str]] = {
 """The configs of modules that read only some languages."""
 
 READ_SHAPES = ("scene_match",)
-"""Modules with a row of their own for line art, whose figures are single lines, since they read whole shapes."""
+"""Modules that read whole shapes and therefore have a separate row for line art, whose figures are single lines."""
 
 COUNT = 200
-"""Pairs of each axis and grade, shared among those configs of a metric that have the axis. With 35 pairs of an axis all
-ranked right, a metric may rank it."""
+"""Number of pairs of each axis and grade, divided among those configs of a metric that have the axis. A metric that
+ranks all of 35 pairs of an axis right may rank it.
+"""
 
 FEWER: Mapping[str, int] = dict.fromkeys(
     ("svg_similarity: SSIM", "code_similarity", "structural_recall", "sketch_similarity"), 36
 )
-"""The most for metrics that are far from ranking, or slow."""
+"""Maximum number of pairs for metrics that are slow or far from ranking."""
 
 SEED = 3
 CHUNK = 24
-"""Pairs that all metrics answer before the next ones, few enough for the caches of what they read."""
+"""Number of pairs that all metrics score before the next ones, small enough for the caches."""
 
 
 class Trial(NamedTuple):
@@ -133,7 +134,7 @@ def verdicts(trials: "Sequence[Trial]") -> "list[Verdict]":
         for number, (axis, cells) in enumerate(made(config, mine).items()):
             counts = {trial.name: share(axis, trial) for trial in mine}
             for pairs in cells:
-                timed = number == 0 and pairs is cells[-1]  # by then the workers have started
+                timed = number == 0 and pairs is cells[-1]  # the workers have started by then
                 for begin in range(0, len(pairs), CHUNK):
                     for trial in mine:
                         chunk = pairs[begin : min(begin + CHUNK, counts[trial.name])]
@@ -146,7 +147,7 @@ def verdicts(trials: "Sequence[Trial]") -> "list[Verdict]":
 
 
 def share(axis: str, trial: Trial) -> int:
-    """Return how many pairs of an axis and grade each of a trial's configs gives."""
+    """Return the number of pairs of an axis and grade from each of a trial's configs."""
     from sgpkit.quality.court import pairs
 
     made_by = pairs.sources(trial.configs)
@@ -154,7 +155,7 @@ def share(axis: str, trial: Trial) -> int:
 
 
 def made(config: str, trials: "Sequence[Trial]") -> "dict[str, list[list[Pair]]]":
-    """Return the pairs of a config that some trials take: by axis, a list for each grade."""
+    """Return the pairs of a config for some trials: by axis, a list for each grade."""
     from sgpkit.quality.court import pairs
 
     (contrasts,) = pairs.sources([config]).values()
@@ -164,7 +165,7 @@ def made(config: str, trials: "Sequence[Trial]") -> "dict[str, list[list[Pair]]]
 
 def admitted(config: str, counts: Mapping[str, int]) -> "dict[str, list[list[Pair]]]":
     """Return pairs of a config that pass the viewer gate: by axis, a list for each grade, with the given number of
-    pairs. What the gate says of them is kept."""
+    pairs. The gate's results are stored."""
     from sgpkit.quality.court import pairs
 
     path = KEPT / f"{config}.jsonl"
@@ -195,7 +196,7 @@ def admitted(config: str, counts: Mapping[str, int]) -> "dict[str, list[list[Pai
 
 
 class Answers:
-    """The scores of a metric for the drawings of pairs, kept in a log."""
+    """The scores of a metric for the drawings of pairs, stored in a log."""
 
     def __init__(self, metric: "Metric") -> None:
         self.metric = metric
@@ -203,8 +204,9 @@ class Answers:
         self.known = read(self.path)
 
     def give(self, pairs: "Sequence[Pair]", alone: bool) -> "list[Pair]":
-        """Score the pairs that are not known yet; return those that the metric fits. `alone` measures its time, for
-        which nothing may be cached that another metric has read."""
+        """Score the pairs that are not known yet; return those that the metric fits. With `alone`, its time is
+        measured, without cached results of other metrics.
+        """
         from sgpkit.quality.court import metrics
 
         fitting = [pair for pair in pairs if self.metric.fits(pair)]
@@ -243,7 +245,7 @@ def forget() -> None:
 
 
 def digest(pair: "Pair") -> str:
-    """Return the key of a pair: of its drawings, and of all that a scorer reads of its row."""
+    """Return the key of a pair: a hash of its drawings and of the values of its row that a scorer reads."""
     row = {name: value for name, value in pair.row.items() if name != "image"}
     held = json.dumps([pair.id, pair.prompt, pair.right, pair.wrong, row], sort_keys=True, default=str)
     return hashlib.sha256(held.encode()).hexdigest()[:24]
@@ -264,7 +266,7 @@ def append(path: Path, entries: Sequence[Mapping[str, Any]]) -> None:
 
 
 def write(record: Mapping[str, Any]) -> None:
-    """Write what is known of the metrics."""
+    """Write the page, the figure and the record from the known verdicts."""
     from sgpkit.quality.court import report
 
     listed = [report.read(name, held) for name, held in record.items()]

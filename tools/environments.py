@@ -3,8 +3,9 @@
     python tools/environments.py install GROUP…    install what requirements/GROUP.lock pins, every file by its hash
     python tools/environments.py lock [GROUP…]     write requirements/GROUP.lock: all groups, if none is named
 
-A group `on` another one has a small environment in front of the other: it holds only packages that the other lacks or
-has in another version. This module needs nothing but the standard library: it runs before anything is installed.
+A group `on` another one has a small environment in front of the other: it contains only packages that the other does
+not have, or has in another version. This module needs only the standard library, since it runs before anything is
+installed.
 """
 
 import contextlib
@@ -31,7 +32,7 @@ OLDEST = "3.11.2"
 BLOCK = re.compile(r"^(?P<name>[A-Za-z0-9._-]+)==(?P<version>[^\s;]+)[^\n]*\n(?:    [^\n]*\n)+", re.MULTILINE)
 
 NOWHERE = "sys_platform == 'none'"
-"""The marker by which an override leaves a package out, and with it what only that package needs."""
+"""The marker by which an override leaves out a package and the packages that only it needs."""
 
 
 class Declared(TypedDict, total=False):
@@ -54,7 +55,7 @@ class Pin(NamedTuple):
 
 
 class Refused(Exception):
-    """The set-up cannot go on; the message says what to do."""
+    """The set-up cannot continue; the message says what to do."""
 
 
 def declared() -> Mapping[str, Declared]:
@@ -148,7 +149,7 @@ def written(pins: Sequence[Pin]) -> Iterator[str]:
 
 
 def install(group: str) -> None:
-    """Make the environment of a group, and fill it with what its lock pins."""
+    """Make the environment of a group, and install the packages pinned in its lock."""
     if group == "cad":
         install_cad()
         return
@@ -157,7 +158,7 @@ def install(group: str) -> None:
     beneath = declared()[settings["on"]]["folder"] if "on" in settings else None
     environment.make(ROOT / beneath / "bin" / "python" if beneath else sys.executable)
     link = environment.site() / "beneath.pth"
-    link.unlink(missing_ok=True)  # while pip and uv install, they see this environment alone
+    link.unlink(missing_ok=True)  # during the installation, pip and uv see only this environment
 
     pins = read_lock(lock_of(group))
     tools = read_lock(lock_of("core"))
@@ -177,7 +178,7 @@ def install(group: str) -> None:
 
 
 def install_cad() -> None:
-    """Install CadQuery and build123d into folders of their own: no environment holds both."""
+    """Install CadQuery and build123d into separate folders, since no environment can have both."""
     print(run(ROOT / declared()["dev"]["folder"] / "bin" / "python", "-m", "sgpkit.families.cadscript"), end="")
 
 

@@ -1,4 +1,4 @@
-"""Puts the folders of content, which stand at the root of a checkout, into the package of a wheel.
+"""Put the folders of content, which are at the root of a checkout, into the package of a wheel.
 
 An editable install copies nothing: `sgpkit.content` finds the folders of the checkout.
 """

@@ -1,4 +1,6 @@
-"""Replace the installation from a checkout by that from PyPI: `python3 tools/released.py`. `release.yml` does it."""
+"""Replace the instructions for installing from a checkout by those for PyPI: `python3 tools/released.py`, run by
+`release.yml`.
+"""
 
 import re
 from pathlib import Path
@@ -13,7 +15,7 @@ RELEASED = r"pip install \1sgpkit\2\1"
 
 
 def main() -> None:
-    """Rewrite the pages that have such a line."""
+    """Rewrite the pages with such instructions."""
     for name in PAGES:
         path = ROOT / name
         path.write_text(CHECKOUT.sub(RELEASED, path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,8 +1,8 @@
 """Write the tables about metrics with trained weights from packages: run `python -m tools.trained_table [METRIC…]`.
 
-It needs `.venv-perceptual`, and five minutes of one core; a metric whose package is missing keeps its row. With
-names, such as `lpips=st-vgg` or `clip=ORG/NAME@REVISION`, only these metrics are tried. The results are kept in
-docs/reference/trained-metrics.json, and the answers to each pair where `tools.court_table` keeps its own.
+It needs `.venv-perceptual`, and five minutes of one core; a metric whose package is missing keeps its row. With names,
+such as `lpips=st-vgg` or `clip=ORG/NAME@REVISION`, only these metrics are tried. The results are stored in
+docs/reference/trained-metrics.json, and the answers to each pair in the same folder as those of `tools.court_table`.
 """
 
 import json
@@ -37,14 +37,15 @@ EACH = 1
 """Pairs of each axis and grade."""
 
 TEXTS, LABELLED = 6, (CONFIG, "vgen-graphviz")
-"""Pairs of each grade and of these configs by which a reader of text is tried on the axis `text`, and as many of each
-axis of equivalence: with 35 it may rank it."""
+"""Number of pairs of each grade, and the configs, on which a reader of text is tried for the axis `text`, and the
+same for each axis of equivalence; with 35 pairs it may rank the axis.
+"""
 
 ATTACKED = 2
-"""Pairs that each answer that deserves nothing is given to."""
+"""Number of pairs for which each answer that deserves nothing is scored."""
 
 IN_SETS = 16
-"""Pictures of each set."""
+"""Number of pictures of each set."""
 
 HIDDEN = "hidden: "
 
@@ -94,7 +95,7 @@ def sample() -> "list[Pair]":
 
 
 def pairs_of(config: str, count: int, axes: Sequence[str] = ()) -> "list[Pair]":
-    """Return pairs of a config, of each axis and grade as many as asked for."""
+    """Return the given number of pairs of each axis and grade of a config."""
     from sgpkit.quality.court import pairs
 
     (contrasts,) = pairs.sources([config]).values()
@@ -104,7 +105,7 @@ def pairs_of(config: str, count: int, axes: Sequence[str] = ()) -> "list[Pair]":
 
 
 def try_on_pictures(name: str, model: str | None) -> dict[str, Any]:
-    """Return the verdict on a metric of single pictures, and what answers that deserve nothing have."""
+    """Return the verdict on a metric of single pictures, and its scores for answers that deserve nothing."""
     from sgpkit.quality.court import attacks, metrics, pairs
 
     (metric,) = metrics.learned({name: model}, "cpu")
@@ -120,7 +121,7 @@ def try_on_pictures(name: str, model: str | None) -> dict[str, Any]:
 
 
 def try_on_captions(name: str, model: str | None) -> dict[str, Any]:
-    """Return the verdict on a metric of captions, and what answers that deserve nothing have."""
+    """Return the verdict on a metric of captions, and its scores for answers that deserve nothing."""
     from sgpkit.benchmark import families
     from sgpkit.metrics import learned
     from sgpkit.quality.contract.promises import Subject
@@ -206,7 +207,7 @@ def verdicts_on(held: Mapping[str, Any], kind: str) -> str:
 
 
 def permission(verdict: "Verdict") -> str:
-    """Return what a metric may rank, or why it may rank nothing."""
+    """Return the axes that a metric may rank, or the reason why there are none."""
     from sgpkit.quality.court.verdict import ALARMED
 
     if verdict.ranks:
@@ -242,7 +243,7 @@ def as_table(first: str, names: Mapping[str, Any], rows: Sequence[Sequence[str]]
     """Return a table with a column per metric."""
     head = [first, *(f"`{name}`" for name in names)]
     lines = [f"| {' | '.join(head)} |", f"| --- |{' ---: |' * len(names)}"]
-    ways: dict[tuple[str, ...], list[str]] = {}  # the ways of hiding, which mostly have the same figures
+    ways: dict[tuple[str, ...], list[str]] = {}  # group the ways of hiding, which mostly have equal figures
     for name, *cells in rows:
         ways.setdefault((name, *cells) if not name.startswith(HIDDEN) else ("", *cells), []).append(name)
     for (_, *cells), same in ways.items():

@@ -1,1 +1,1 @@
-"""Speed against what a user would do otherwise, as ratios measured within one run."""
+"""Speed relative to the alternatives of a user, as ratios measured within one run."""

@@ -10,14 +10,14 @@ from tools.bench.measure import Figure
 
 
 def modules() -> dict[str, str]:
-    """Return where each measurement is, by its name."""
+    """Return the module of each measurement by name."""
     names = [module.name for module in pkgutil.walk_packages(tools.bench.__path__, "tools.bench.")]
     return {name.rpartition(".")[2]: name for name in names if name.count(".") == 3 and ".gpu" not in name}
 
 
 def main(names: list[str]) -> int:
     """Run the named measurements, or all; return 1 if a goal is missed."""
-    os.environ.setdefault("SGPKIT_COMPILED", "off")  # compiling is measured, not the user's cache
+    os.environ.setdefault("SGPKIT_COMPILED", "off")  # measure compiling, without the user's cache
     available = modules()
     if unknown := [name for name in names if name not in available]:
         print(f"no measurement {unknown[0]}; there are {', '.join(sorted(available))}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Timing: both sides in turn, several rounds, medians."""
+"""Timing: alternate both sides for several rounds, and compare medians."""
 
 import os
 import statistics
@@ -60,8 +60,9 @@ sys.exit(code)
 
 def processor_time(*command: str, environment: Mapping[str, str] | None = None) -> tuple[float, str]:
     """Return the processor time of a command and of all processes that it starts, and what it prints. Its workers end
-    when it does, waited for by no one: a process in between inherits them, so that none is left out. Raises
-    RuntimeError where the command fails."""
+    with it, without being waited for; an intermediate process inherits them, so that all are counted. Raises
+    RuntimeError if the command fails.
+    """
     with tempfile.NamedTemporaryFile("r") as report:
         whole = [sys.executable, "-c", REAPER, report.name, *command]
         done = subprocess.run(whole, env={**os.environ, **(environment or {})}, capture_output=True, text=True)

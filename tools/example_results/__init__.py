@@ -2,9 +2,9 @@
 
     python -m tools.example_results FOLDER      build the rows, score every submission again, and write the board
 
-`submissions/` holds what `sgpkit submit` wrote: answers of SmolLM2-135M-Instruct (Apache-2.0; the engine local, greedy,
-on a processor) and of baselines, on the first ten rows of two configs. The rows are not stored: a build gives the same.
-`tests/reports/test_example_results.py` verifies each submission.
+`submissions/` contains the output of `sgpkit submit`: answers of SmolLM2-135M-Instruct (Apache-2.0; the engine local,
+greedy, on a CPU) and of baselines, on the first ten rows of two configs. The rows are not stored, because a build
+reproduces them. `tests/reports/test_example_results.py` verifies each submission.
 """
 
 from pathlib import Path

@@ -4,5 +4,5 @@
     python -m tools.fuzz svg                     one of them, a minute
     python -m tools.fuzz.faults                  kills, torn writes and a failing Hub
 
-The properties are those of tests/hostile/properties, which pytest runs for every reader.
+The properties are in tests/hostile/properties; pytest also runs them for every reader.
 """

@@ -20,10 +20,12 @@ from tools import ROOT
 FOLDER = "tests/hostile/properties"
 TARGETS = ("svg", "tex", "parquet")
 INSTRUMENTED = ("sgpkit", "cssselect2", "tinycss2")
-"""Packages whose branches are counted: ours, and the pure Python parsers below it."""
+"""Packages whose branches are instrumented: ours, and the pure Python parsers that it uses."""
 
 LONGEST = 512
-"""Bytes of an input. Hypothesis needs some 100 of them, and refuses an example that runs out of bytes."""
+"""Maximum number of bytes of an input. Hypothesis needs about 100, and refuses an example for which they do not
+suffice.
+"""
 
 
 def main(arguments: list[str] | None = None) -> int:

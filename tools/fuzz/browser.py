@@ -66,7 +66,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def refusals(codes: list[str]) -> Counter[str]:
-    """Return how many drawings are refused for each reason, without places and values."""
+    """Return the number of refused drawings for each reason, without positions and values."""
     reasons: Counter[str] = Counter()
     for code in codes:
         try:
@@ -77,7 +77,7 @@ def refusals(codes: list[str]) -> Counter[str]:
 
 
 def shrink(browser: chromium.Browser, code: str, share: float) -> tuple[str, float]:
-    """Return a small drawing that still differs, and by what share."""
+    """Return a small drawing that still differs, and its share of bad pixels."""
     for _ in range(ROUNDS):
         candidates = sorted(set(smaller(code)), key=len)
         for begin in range(0, len(candidates), AT_ONCE):
@@ -91,7 +91,7 @@ def shrink(browser: chromium.Browser, code: str, share: float) -> tuple[str, flo
 
 
 def smaller(code: str) -> Iterator[str]:
-    """Yield drawings with one thing less."""
+    """Yield drawings with one element, attribute or declaration removed."""
     try:
         root = ET.fromstring(code)
     except ET.ParseError:
@@ -106,7 +106,7 @@ def smaller(code: str) -> Iterator[str]:
         for at, child in enumerate(list(parent)):
             parent.remove(child)
             yield text()
-            if len(child):  # its contents in its place
+            if len(child):  # replace it by its contents
                 for step, inner in enumerate(child):
                     parent.insert(at + step, inner)
                 yield text()

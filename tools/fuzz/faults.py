@@ -48,13 +48,13 @@ from tools.fuzz.loopback_hub import NEW, OLD, Hub, State
 
 ROWS = 24
 PATIENCE = 120
-"""Seconds after which a step that no one killed has hung."""
+"""Time in seconds after which a step that was not killed counts as hung."""
 
 TRIES = 5
-"""How often a helper is waited for that ends before it can be killed."""
+"""Number of attempts to kill a helper that may end before it can be killed."""
 
 TIMES = ("run.json", ".lock", ".lock-start")
-"""Files that say when something was done, or that someone is at it; not what came of it."""
+"""Files that record times or running processes rather than results."""
 
 
 def rows(path: str, seed: int) -> Iterator[Any]:
@@ -89,7 +89,7 @@ def built_once(folder: Path) -> None:
 
 
 def pushed(folder: Path) -> None:
-    """The new version where the Hub has the old one; `hub` says where it is."""
+    """Push the new version over the old one on the Hub; the file `hub` has its address."""
     loopback_hub.push(folder, NEW, (folder / "hub").read_text())
 
 
@@ -98,7 +98,7 @@ def pushed_once(folder: Path) -> None:
 
 
 def asked(folder: Path) -> None:
-    """Right, wrong, hostile and missing answers in turn."""
+    """Run with right, wrong, hostile and missing answers in turn."""
     kinds = (
         toy_drawing.square("#ff0000"),
         toy_drawing.square("#00ff00"),
@@ -151,13 +151,14 @@ STEPS: Mapping[str, Callable[[Path], None]] = {
     "verify": verified,
 }
 BEFORE: Mapping[str, Callable[[Path], None]] = {"build once": built_once, "push once": pushed_once}
-"""What there was before: the old version on the Hub."""
+"""Preparations of steps, such as pushing the old version to the Hub."""
 
 
 class Fault(NamedTuple):
-    """A fault of a process: it is killed this number of seconds after its start, may write no file longer than this
+    """A fault of a process: it is killed this number of seconds after its start, may not write files longer than this
     number of bytes, has a clock that jumps, or loses a process of a kind of `HELPERS` that scores or verifies for it,
-    this number of seconds after the first of that kind is seen."""
+    this number of seconds after the first of that kind is seen.
+    """
 
     after: float | None = None
     room: int | None = None
@@ -175,14 +176,15 @@ HELPERS: Mapping[str, tuple[str, bool]] = {
     "forkserver": (FORKSERVER, False),
     "verifier": (FORKSERVER, True),
 }
-"""The kinds of processes that score or verify for another: what their command lines name, and whether they are forked
-from one that names it too."""
+"""The kinds of helper processes that score or verify: a text in their command lines, and whether their parent, from
+which they are forked, has it too.
+"""
 
 CERTAIN: Mapping[str, Sequence[str]] = {
     "score": ("worker", "template"),
     "verify": ("verifier", "worker", "forkserver", "template"),
 }
-"""What every schedule kills, however short it is, by steps."""
+"""The kinds of helpers, by step, that every schedule kills, however short it is."""
 
 
 class Ending(NamedTuple):
@@ -193,7 +195,7 @@ class Ending(NamedTuple):
 
 
 def attempt(step: str, folder: Path, fault: Fault = NOTHING) -> Ending:
-    """Return how the step ended. Raise if it ended in a way that it should not."""
+    """Return how the step ended. Raises an error for an unexpected end."""
     child = os.fork()
     if child == 0:
         carry_out(step, folder, fault)
@@ -226,7 +228,7 @@ def attempt(step: str, folder: Path, fault: Fault = NOTHING) -> Ending:
 
 
 def strike(parent: int, kind: str) -> bool:
-    """Kill one of the helpers of a kind that a process has now. Return whether there was one."""
+    """Kill one of a process's current helpers of a kind. Return whether there was one."""
     for process in random.sample(present := helpers(parent, kind), len(present)):
         with suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
@@ -235,7 +237,7 @@ def strike(parent: int, kind: str) -> bool:
 
 
 def helpers(parent: int, kind: str) -> list[int]:
-    """Return the processes of a kind that a process has, itself or by others."""
+    """Return the descendants of a process that are of a kind."""
     children: dict[int, list[int]] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -264,7 +266,7 @@ FULL = 28
 
 
 def carry_out(step: str, folder: Path, fault: Fault) -> None:
-    """In the child: never returns."""
+    """Run a step in the child process; never returns."""
     code = 1
     try:
         families.get = lambda config: BENCHMARK
@@ -293,7 +295,7 @@ def carry_out(step: str, folder: Path, fault: Fault) -> None:
 
 
 def is_full(error: BaseException | None) -> bool:
-    """No room, said by Python, by Arrow, or by Polars."""
+    """Return whether an error of Python, Arrow or Polars means that the disk is full."""
     while error is not None:
         if isinstance(error, OSError) or "File too large" in str(error) or "os error 27" in str(error):
             return True
@@ -302,7 +304,7 @@ def is_full(error: BaseException | None) -> bool:
 
 
 def left(folder: Path) -> dict[str, bytes]:
-    """All that is there, except for what says when; and nothing that is half made."""
+    """Return the files of a folder except those that record times, after checking that none is incomplete."""
     contents = {}
     for path in sorted(
         [*(folder / "data").rglob("*"), *(folder / "run").rglob("*"), folder / "report.html", folder / "verified.json"]
@@ -325,7 +327,7 @@ def try_often(kills: int, seed: int, tell: Callable[[str], None] = print) -> Out
     struck: Counter[str] = Counter()
     differing: list[str] = []
     with tempfile.TemporaryDirectory() as folder, closing(Hub(Path(folder) / "hub")) as hub:
-        # Every pipeline runs in the same place, since a report names it.
+        # Every pipeline runs in the same folder, because its path is in the report.
         work = Path(folder) / "place"
         fresh(work, hub)
         for step in BEFORE:
@@ -388,7 +390,7 @@ def strike_once(step: str, folder: Path, kind: str, draw: random.Random) -> None
 
 
 def results(step: str, folder: Path) -> dict[str, bytes]:
-    """Return what a step has left."""
+    """Return the files that a step has left."""
     return {name: content for name, content in left(folder).items() if is_of(step, name)}
 
 
@@ -405,7 +407,7 @@ def fresh(folder: Path, hub: Hub) -> None:
 
 
 def between(now: State, old: State, new: State) -> bool:
-    """The old version or the new one, whole; and a tag on the new one only if it is there."""
+    """Return whether the Hub has exactly the old or the new version, with a new tag only on the new one."""
     return now in (old, new, new._replace(tags={OLD: ""}))
 
 

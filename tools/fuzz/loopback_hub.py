@@ -1,6 +1,6 @@
-"""A Hub in a separate process, for pushes that are killed: it outlives them, and tells what it holds.
+"""A Hub in a separate process, for pushes that are killed: it survives them and reports its contents.
 
-Its server is that of the tests (tests/helpers/hub_server.py); who pushes to it are the real clients.
+Its server is that of the tests (tests/helpers/hub_server.py); the real clients push to it.
 """
 
 import copy
@@ -18,8 +18,9 @@ OLD, NEW = "v1.0.0", "v1.1.0"
 
 
 class State(NamedTuple):
-    """One repo: the files at its main branch by their SHA-256, the commit of the branch and of each tag, how many
-    commits there are, and what went wrong in the server."""
+    """One repo: the files at its main branch by their SHA-256, the commit of the branch and of each tag, the number
+    of commits, and errors of the server.
+    """
 
     files: dict[str, str]
     head: str
@@ -28,7 +29,7 @@ class State(NamedTuple):
     errors: list[str]
 
     def contents(self) -> "State":
-        """Without the names of commits, which say when they were made."""
+        """Return the state without the ids of commits, which depend on their time."""
         return self._replace(head="", tags={tag: "head" if at == self.head else "" for tag, at in self.tags.items()})
 
 
@@ -46,7 +47,7 @@ class Hub:
         return State(*self.ask("state"))
 
     def remember(self) -> None:
-        """Keep the present state as the one that `back` restores."""
+        """Store the current state, which `back` restores."""
         self.ask("remember")
 
     def back(self) -> None:
@@ -62,7 +63,7 @@ class Hub:
 
 
 def serve(folder: Path, pipe: Connection) -> None:
-    """In a process of its own: never returns. Ends when whoever started it does."""
+    """Serve in a separate process; never returns. Ends with the parent process."""
     code = 1
     try:
         import hub_server
@@ -97,7 +98,7 @@ def serve(folder: Path, pipe: Connection) -> None:
 
 
 def forget(store: Any) -> None:
-    """The contents that no commit has."""
+    """Drop the contents that are in no commit."""
     held = {
         file.sha256
         for repo in store.repos.values()

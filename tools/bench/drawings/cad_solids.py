@@ -1,4 +1,4 @@
-"""Building parts: solids a minute, and what it is worth that a process loads OpenCASCADE once and stays."""
+"""Building parts: solids per minute, and the gain from processes that load OpenCASCADE only once."""
 
 import itertools
 from collections.abc import Iterator

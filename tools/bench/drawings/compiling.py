@@ -1,6 +1,6 @@
-"""Compiling TikZ: a batch of molecules, against plain pdflatex and pdf2svg, one file after the other in one process.
+"""Compiling TikZ: a batch of molecules, compared with plain pdflatex and pdf2svg, one file at a time in one process.
 
-`pdf2svg` (apt install pdf2svg) is needed by this measurement alone; without it pdftocairo replaces it.
+`pdf2svg` (apt install pdf2svg) is needed only by this measurement; without it, pdftocairo is used.
 """
 
 import shutil
@@ -15,7 +15,7 @@ from sgpkit.graphics.svg.paint import Color
 from tools.bench.measure import Figure, at_least, at_most, ratio, seconds
 
 SAMPLE = 50
-"""How many of the 300 molecules are measured, of all sizes alike; the others take as long."""
+"""Number of the 300 molecules that are measured, evenly over all sizes."""
 
 
 def figures() -> Iterator[Figure]:

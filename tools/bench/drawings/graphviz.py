@@ -1,7 +1,7 @@
-"""Graphviz: a batch of the builtin graphs, against one `dot` process a graph, in a sandbox of its own and bare.
+"""Graphviz: a batch of the builtin graphs, compared with one `dot` process per graph, in a separate sandbox and bare.
 
-Only the first is as safe as ours, which stay in standing sandboxes. The bare one checks nothing of what goes in or
-comes out; it is there to see what is left of Graphviz's own start.
+Only the first is as safe as ours, which reuses sandboxes. The bare process does not check input or output; it shows the
+cost of Graphviz's own start.
 """
 
 import itertools

@@ -1,4 +1,4 @@
-"""Comparing and scoring molecules, against networkx and the paper's way."""
+"""Comparing and scoring molecules, compared with networkx and the paper's method."""
 
 import math
 import random
@@ -74,9 +74,8 @@ LINE = re.compile(r'<line x1="([^"]*)" y1="([^"]*)" x2="([^"]*)" y2="([^"]*)"')
 
 
 def answered(row: Row, seed: int) -> str:
-    """An answer as models give them: right, with a substituent at the wrong place, or with a bond missing.
-
-    A third of each, with the elements in another order.
+    """Return an answer like a model's, with the elements in another order: a third each are right, have a
+    substituent at the wrong place, or miss a bond.
     """
     draw = random.Random(seed)
     head, *parts, end = row["code"].splitlines()
@@ -85,7 +84,7 @@ def answered(row: Row, seed: int) -> str:
         case 1:
             joins = [(part, (at[1], at[2]), (at[3], at[4])) for part in bonds if (at := LINE.match(part))]
             degrees = Counter(spot for _, *ends in joins for spot in ends)
-            # A bond to an atom that has no other, drawn to another atom than before.
+            # Move a bond of a terminal atom to another atom.
             part, start, stop = draw.choice(
                 [join for join in joins if 1 in (degrees[join[1]], degrees[join[2]])] or joins
             )
@@ -101,7 +100,7 @@ def answered(row: Row, seed: int) -> str:
     return "\n".join([head, *parts, end])
 
 
-# The paper's way, from its description in appendix F.2: circles and lines that are children of the root, a linear
+# The paper's method, from its description in appendix F.2: circles and lines that are children of the root, a linear
 # search for the circle at each line's end, networkx's isomorphism with equal fills.
 
 

@@ -1,8 +1,9 @@
-"""Moving drawings: how many real ones can be moved, what it costs beside svgelements, what the proof and memory cost.
+"""Moving drawings: the share of real ones that can be moved, the time compared with svgelements, and the cost of the
+proof and of memory.
 
 SGPKIT_ICONS names a folder with a folder of SVG files for each icon package (`npm pack`, unpacked); a seeded sample of
-each is taken. SGPKIT_FIXTURES names a folder of samples of published data, all of whose SVG programs are taken. Without
-both, the drawings are the molecules that the toolkit makes itself.
+each is taken. SGPKIT_FIXTURES names a folder of samples of published data, all of whose SVG programs are used. Without
+both, the drawings are the toolkit's own molecules.
 """
 
 import csv
@@ -66,7 +67,7 @@ def figures() -> Iterator[Figure]:
 
 
 def drawings() -> dict[str, list[str]]:
-    """The drawings to move, by where they come from."""
+    """Return the drawings to move, by origin."""
     codes = {}
     if samples := os.environ.get("SGPKIT_FIXTURES"):
         for folder in sorted(path for path in Path(samples).iterdir() if path.is_dir()):
@@ -100,7 +101,7 @@ def texts_of(file: Path) -> Iterator[str]:
 
 
 def moved_and_proven(codes: list[str], kind: str) -> list[str]:
-    """For each drawing `proven`, or why it was refused."""
+    """Return for each drawing `proven`, or the reason of its refusal."""
 
     def one(job: tuple[int, str]) -> str:
         number, code = job
@@ -116,7 +117,7 @@ def moved_and_proven(codes: list[str], kind: str) -> list[str]:
 
 
 def speed(codes: list[str]) -> Iterator[Figure]:
-    """Against svgelements: every shape read, moved, and written back into the document."""
+    """Compare with svgelements: every shape is read, moved, and written back into the document."""
     movable = [code for code in codes if all(is_movable(code, motion) for motion in TIMED.values())]
     matrices = {kind: matrix(motion) for kind, motion in TIMED.items()}
 
@@ -148,7 +149,7 @@ def is_movable(code: str, motion: perturb.Motion) -> bool:
 def matrix(motion: perturb.Motion) -> Any:
     import svgelements
 
-    # About the middle of one canvas for all: which point it is makes no difference to the work.
+    # All are rotated about the same point, which does not affect the time.
     turned = svgelements.Matrix(f"rotate({motion.rotate}, 12, 12)")
     turned.post_translate(*motion.translate)
     return turned
@@ -214,8 +215,9 @@ def shares_of_building() -> Iterator[Figure]:
 
 
 def move_many(count: int) -> None:
-    """Streams this number of drawings through the source of moved drawings, and moves each as its rows say, without
-    proof."""
+    """Stream this number of drawings through the source of moved drawings, and move each as stated in its rows,
+    without proof.
+    """
     codes = [code for group in drawings().values() for code in group]
 
     def icons(path: str, seed: int) -> Iterator[tuple[str, Row]]:
@@ -233,7 +235,7 @@ def move_many(count: int) -> None:
 
 
 def peak_memory(count: int) -> float:
-    """Kilobytes, of a process of its own."""
+    """Return the peak memory in kilobytes, measured in a separate process."""
     script = (
         "import resource; from tools.bench import perturbation\n"
         f"perturbation.move_many({count})\n"

@@ -1,4 +1,4 @@
-"""Models asked through vLLM: tokens a second of a run, what a run adds to bare vLLM, pictures, adapters, two GPUs."""
+"""Models served by vLLM: tokens per second of a run, the overhead over bare vLLM, pictures, adapters, two GPUs."""
 
 import io
 import time
@@ -53,7 +53,7 @@ def text(folder: Path, tiny: bool, options: dict[str, Any] | None = None) -> dic
 
 
 def parallel(folder: Path, tiny: bool) -> dict[str, Figure]:
-    """Measure the text model with its tensors over two GPUs; on a CPU over one."""
+    """Measure the text model with tensor parallelism over two GPUs, or on one CPU."""
     model, load = _text_model(folder, tiny), load_of(tiny)
     arguments = _arguments(tiny) | {"tensor_parallel_size": 1 if tiny else 2}
     with _Engine(model, arguments) as engine:
@@ -61,7 +61,7 @@ def parallel(folder: Path, tiny: bool) -> dict[str, Figure]:
 
 
 def lora(folder: Path, tiny: bool) -> dict[str, Figure]:
-    """Measure the text model with an adapter, beside the model alone."""
+    """Measure the text model with an adapter and without."""
     model, load = _text_model(folder, tiny), load_of(tiny)
     adapter = checkpoints.adapter(folder / "adapter", _words(tiny))
     with _Engine(model, _arguments(tiny), {"lora": str(adapter)}) as engine:
@@ -69,7 +69,7 @@ def lora(folder: Path, tiny: bool) -> dict[str, Figure]:
 
 
 def vision(folder: Path, tiny: bool) -> dict[str, Figure]:
-    """Measure a model that sees: another drawing in each request."""
+    """Measure a vision model, with a different drawing in each request."""
     eyes = checkpoints.SIGLIP_TINY if tiny else checkpoints.SIGLIP_SO400M
     model = checkpoints.seeing_model(folder / "seeing", eyes, _words(tiny))
     load = Load(4, 4) if tiny else Load(512, 64)
@@ -95,7 +95,9 @@ def overhead(folder: Path, tiny: bool) -> dict[str, Figure]:
 
 
 class _Engine:
-    """The engine `vllm` with a model, asked in one batch; its first request, which loads the model, apart."""
+    """The engine `vllm` with a model, which gets one batch; the first request, which loads the model, is measured
+    separately.
+    """
 
     def __init__(self, model: str, arguments: dict[str, Any], options: dict[str, Any] | None = None) -> None:
         self.model, self.options = model, {"engine_args": arguments, **(options or {})}
@@ -134,7 +136,7 @@ class _Engine:
 
 
 def _sampled(model: str, arguments: dict[str, Any], load: Load) -> dict[str, Figure]:
-    """Return new tokens a second of vLLM alone at temperature 1, with a seed for each request and without: vLLM has a
+    """Return new tokens per second of vLLM alone at temperature 1, with a seed for each request and without: vLLM has a
     faster sampler for requests without a seed."""
     import gc
 
@@ -170,7 +172,7 @@ def _text_model(folder: Path, tiny: bool) -> str:
 
 
 def _prompts(count: int, round_number: int) -> list[Any]:
-    """Return prompts of about 700 tokens, none of which begins as another does."""
+    """Return prompts of about 700 tokens without common prefixes."""
     code = "".join(f'<circle cx="{step}" cy="{step * 7 % 32}" r="2"/>' for step in range(20))
     return [
         [{"role": "user", "content": f"{round_number}-{number}: <svg>{code}</svg> What is drawn here?"}]

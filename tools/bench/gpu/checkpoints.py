@@ -1,7 +1,6 @@
-"""Folders that look like published models but hold no weights, and shapes of the same kinds that a CPU carries.
+"""Folders that look like published models but have no weights, and shapes of the same kinds small enough for a CPU.
 
-The shapes are those of the models' own configurations; the tokenizer is one of bytes, so that a prompt has as many
-tokens as bytes.
+The shapes are those of the models' configurations; the tokenizer has one token per byte.
 """
 
 import json
@@ -59,7 +58,7 @@ SIGLIP_SO400M: Shape = {
     "image_size": 364,
     "patch_size": 14,
 }
-"""The eyes of HuggingFaceM4/Idefics3-8B-Llama3, whose words are those of LLAMA_8B."""
+"""The vision tower of HuggingFaceM4/Idefics3-8B-Llama3, whose language model has the shape LLAMA_8B."""
 
 SIGLIP_TINY: Shape = {
     "hidden_size": 64,

@@ -1,4 +1,4 @@
-"""One part in this process: `python -m tools.bench.gpu.child PART FILE [--tiny]`. Its figures are written to FILE."""
+"""Measure one part in this process: `python -m tools.bench.gpu.child PART FILE [--tiny]` writes its figures to FILE."""
 
 import importlib
 import importlib.metadata
@@ -20,7 +20,7 @@ QUIET = {
 CPU = {
     "VLLM_CPU_KVCACHE_SPACE": "1",
     "VLLM_ENABLE_V1_MULTIPROCESSING": "0",
-    # One thread each: those of a pool would spin beside the other's work.
+    # One thread each, because idle threads of a pool would spin and slow down the other.
     "OMP_NUM_THREADS": "1",
     "VLLM_CPU_OMP_THREADS_BIND": "0",
 }
@@ -29,7 +29,7 @@ CPU = {
 def main(name: str, result: Path, tiny: bool) -> None:
     """Measure a part and write its figures, with the versions of the libraries that it used."""
     os.environ |= QUIET | (CPU if tiny else {})
-    sys.path.insert(0, str(HELPERS))  # the makers of tokenizers and encoders without weights
+    sys.path.insert(0, str(HELPERS))  # for the functions that make tokenizers and encoders without weights
     part = PARTS[name]
     module, _, function = part.function.partition(":")
     with tempfile.TemporaryDirectory(prefix="sgpkit-gpu-") as folder:
@@ -39,7 +39,7 @@ def main(name: str, result: Path, tiny: bool) -> None:
 
 
 def version(library: str) -> str:
-    """Return the version of an installed library, whichever of its distributions holds it."""
+    """Return the version of an installed library, from any of its distributions."""
     names = importlib.metadata.packages_distributions().get(library, [library])
     return importlib.metadata.version(names[0])
 

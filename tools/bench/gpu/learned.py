@@ -1,4 +1,4 @@
-"""Learned metrics at the shapes of their published models, with random weights: pairs a second."""
+"""Learned metrics at the shapes of their published models, with random weights: pairs per second."""
 
 import time
 from pathlib import Path

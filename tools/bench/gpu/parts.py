@@ -1,4 +1,4 @@
-"""The parts of the measurement: their needs, and how one is run in a process that has the libraries for it."""
+"""The parts of the measurement with their requirements, and running one in a process with its libraries."""
 
 import contextlib
 import datetime
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from tools import ROOT
 
 LIMIT = 1_800.0
-"""Seconds after which a part is ended."""
+"""Time limit of a part in seconds."""
 
 VLLM = ("vllm",)
 TRAINING = ("torch", "transformers", "trl", "peft")
@@ -25,7 +25,7 @@ LEARNED = ("torch", "transformers", "lpips", "torchvision")
 
 
 class Part(NamedTuple):
-    """A part: the function that measures it, the libraries that it imports, and how many GPUs it takes."""
+    """A part: the function that measures it, the libraries that it imports, and the number of GPUs that it needs."""
 
     function: str
     libraries: tuple[str, ...]
@@ -94,8 +94,9 @@ def measured(name: str, tiny: bool, devices: int, candidates: Sequence[str]) -> 
 
 
 def ended_by(command: Sequence[str], log: Path) -> str:
-    """Run a command, with its output in a file, and say how it ended. Nothing that it started outlives it: a process
-    left behind would keep the GPU's memory from the next part."""
+    """Run a command with its output in a file, and return how it ended. All its child processes are ended too,
+    since a remaining process would occupy the GPU's memory.
+    """
     with log.open("wb") as output:
         process = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, start_new_session=True)
         try:

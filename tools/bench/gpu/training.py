@@ -1,4 +1,4 @@
-"""The recipes at the settings of their files, on models of random weights: steps a second, and the memory they take."""
+"""The recipes at the settings of their files, on models with random weights: steps per second, and memory."""
 
 import json
 import time
@@ -13,7 +13,7 @@ from tools.bench.gpu import checkpoints
 from tools.bench.gpu.asking import Figure
 
 FIRST = 4
-"""Steps that are not counted: libraries choose their kernels in them."""
+"""Number of initial steps that are not counted, in which libraries choose their kernels."""
 
 
 def sit(folder: Path, tiny: bool) -> dict[str, Figure]:
@@ -43,9 +43,10 @@ def sit(folder: Path, tiny: bool) -> dict[str, Figure]:
 
 
 def grpo(folder: Path, tiny: bool) -> dict[str, Figure]:
-    """Measure steps of GRPO by recipes/grpo/ssvg-geometry-svg.toml, with answers of 256 tokens: random weights seldom
-    end one. Answers come from vLLM where it is installed beside TRL, otherwise from
-    transformers."""
+    """Measure steps of GRPO by recipes/grpo/ssvg-geometry-svg.toml, with answers of 256 tokens: which random
+    weights rarely end early. Answers come from vLLM if it is installed together with TRL, otherwise from
+    transformers.
+    """
     torchvision_operators.declare()
     from importlib.util import find_spec
 
@@ -85,7 +86,7 @@ def _clock(trainer: Any) -> list[float]:
 
 
 def _memory() -> dict[str, Figure]:
-    """Return the most memory that tensors of this process took on the GPU; nothing where there is none."""
+    """Return the peak memory of this process's tensors on the GPU; nothing if there is no GPU."""
     import torch
 
     if not torch.cuda.is_available():
@@ -94,7 +95,7 @@ def _memory() -> dict[str, Figure]:
 
 
 def _conversations(path: Path, count: int) -> Path:
-    """Write rows of a program and what it shows."""
+    """Write rows with a program and a description each."""
     with path.open("w", encoding="utf-8") as file:
         for number in range(count):
             code = "".join(f'<circle cx="{step}" cy="{(step * 7 + number) % 32}" r="2"/>' for step in range(44))

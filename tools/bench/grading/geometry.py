@@ -1,4 +1,6 @@
-"""Scoring geometry against the paper's script, and whether all constructions get one verdict in all formats."""
+"""Scoring geometry, compared with the paper's script, and checking that constructions get the same verdict in all
+formats.
+"""
 
 import random
 import subprocess
@@ -21,7 +23,7 @@ PAPER = HELPERS / "paper_geometry.py"
 PREDICTIONS = 1_000
 FORMATS = ("svg", "tikz", "eps")
 SAMPLE = 100
-"""Predictions that the paper's script is run on, a process each, as published."""
+"""Number of predictions for the paper's script, which runs in one process each, as published."""
 
 
 def figures() -> Iterator[Figure]:
@@ -38,7 +40,7 @@ def figures() -> Iterator[Figure]:
         for number, (_, drawing) in enumerate(islice(cycle(plain), PREDICTIONS))
     ]
     references, predictions = ([pair[side] for pair in pairs] for side in (0, 1))
-    geometry.score(predictions[:1], references[:1])  # imports are paid for
+    geometry.score(predictions[:1], references[:1])  # do all imports first
     ours, theirs = [], []
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(3):
@@ -70,7 +72,7 @@ def figures() -> Iterator[Figure]:
 
 
 def answered(drawing: Drawing, number: int) -> Plane:
-    """An answer as models give them: right, or without an element; half of each."""
+    """Return an answer like a model's: half are right, half miss an element."""
     added = drawing.added
     if number % 2:
         return added

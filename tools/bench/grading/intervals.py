@@ -1,4 +1,6 @@
-"""Intervals of 10,000 rows: the cluster bootstrap in seconds, and against SciPy's on the same independent rows."""
+"""Intervals of 10,000 rows: the cluster bootstrap in seconds, and compared with SciPy's on the same independent
+rows.
+"""
 
 from collections.abc import Iterator
 from functools import partial

@@ -1,7 +1,7 @@
-"""Likeness of drawings by looks: 1,000 pairs against a loop of cairosvg and scikit-image, drawing after drawing.
+"""Visual similarity of drawings: 1,000 pairs, compared with a loop over cairosvg and scikit-image.
 
-The drawings are scenes of VectorGym, and answers like them: the same with some numbers changed. The loop paints and
-compares on white only; ours on white and on black, with the checks and the sandbox that a model's answers need.
+The drawings are scenes of VectorGym, and answers are the same with some numbers changed. The loop renders and compares
+on white only; ours on white and on black, with the checks and the sandbox that a model's answers need.
 """
 
 import io
@@ -20,11 +20,12 @@ from tools.bench.measure import Figure, at_least, seconds
 
 PAIRS = 1_000
 ANSWERS = 5
-"""To a task, as the paper has them: its reference is painted once."""
+"""Number of answers per task, as in the paper; the reference is rendered once."""
 
 DIFFERENT = 200
-"""Pairs of which no two drawings are the same: the library that paints is the same on both sides, and time is gained
-by its running on all processors."""
+"""Number of pairs without equal drawings. Both sides use the same renderer, so the gain is from running on all
+processors.
+"""
 
 GOAL = 4.0
 NUMBER = re.compile(r"(?<=[ \"])\d{2,3}(?=[ \"])")
@@ -46,7 +47,7 @@ def figures() -> Iterator[Figure]:
 
 
 def pairs(tasks: int, answers_each: int) -> tuple[list[str], list[str]]:
-    """References, each as often as it has answers, and the answers."""
+    """Return references, each repeated for its answers, and the answers."""
     references, answers = [], []
     for task in range(tasks):
         generator = random.Random(f"bench:{task}")
@@ -57,7 +58,7 @@ def pairs(tasks: int, answers_each: int) -> tuple[list[str], list[str]]:
 
 
 def altered(code: str, generator: random.Random) -> str:
-    """The drawing with a tenth of its larger whole numbers a little other."""
+    """Return the drawing with a tenth of its larger integers slightly changed."""
 
     def moved(number: re.Match[str]) -> str:
         return str(int(number[0]) + generator.randint(-4, 4)) if generator.random() < 0.1 else number[0]

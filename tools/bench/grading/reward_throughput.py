@@ -1,8 +1,8 @@
-"""Rewards of one training step: 256 fresh answers at once, with the workers warm, in samples a second of one core.
+"""Rewards of one training step: 256 fresh answers at once, with warm workers, in samples per second of one core.
 
-A step is 32 prompts with 8 answers each, as in group-based trainers. No answer and no reference has been seen
-before: every one is read and painted. What counts is the processor time of this process, its workers and their
-sandboxes, since time on the clock depends on what else the machine does.
+A step is 32 prompts with 8 answers each, as in group-based trainers. All answers and references are new, so that each
+is parsed and rendered. The measure is the processor time of this process, its workers and their sandboxes, since wall
+time depends on the load of the machine.
 """
 
 import os
@@ -42,7 +42,7 @@ def figures() -> Iterator[Figure]:
 
 
 def fresh(drawing: str, number: int) -> str:
-    """Return a drawing whose text and picture are new: its window begins a hair further right."""
+    """Return a drawing whose text and picture are new: its window starts slightly farther right."""
 
     def moved(begin: re.Match[str]) -> str:
         point = "" if "." in begin[0] else ".0"

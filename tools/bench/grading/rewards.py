@@ -1,4 +1,4 @@
-"""The cost of a reward, with its workers warm: milliseconds a completion, in batches of 64 as trainers call them."""
+"""The cost of a reward with warm workers: milliseconds per completion, in batches of 64, as trainers call it."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -1,4 +1,6 @@
-"""Code similarity of drawings: the edit distance against its definition cell by cell, as in its own program."""
+"""Code similarity of drawings: the edit distance, compared with computing its definition cell by cell, as in its
+authors' program.
+"""
 
 from collections.abc import Iterator
 

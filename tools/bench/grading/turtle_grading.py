@@ -1,7 +1,7 @@
-"""Grading turtle programs, against the standard library's turtle under one virtual screen that stays open.
+"""Grading turtle programs, compared with the standard library's turtle on a virtual screen that stays open.
 
-That side is given all it can have: one process and one window for all programs, no animation, and the picture taken
-from the canvas through Ghostscript, as the published grader takes it; what it draws is compared by our own measure.
+The standard library gets optimal conditions: one process and one window for all programs, and no animation. The picture
+is exported from the canvas through Ghostscript, as in the published grader, and compared by our measure.
 """
 
 import io
@@ -119,7 +119,7 @@ def programs(count: int) -> list[str]:
 
 
 def answer(code: str, draw: random.Random) -> str:
-    """As models give them: the figure, often with a number changed or a mistake."""
+    """Return an answer like a model's: the figure, often with a changed number or an error."""
     if draw.random() < 0.4:
         return code
     if draw.random() < 0.1:
@@ -131,7 +131,7 @@ def answer(code: str, draw: random.Random) -> str:
 
 @contextmanager
 def standard_library() -> "Iterator[Drawer | None]":
-    """A function from programs to black pixels, None if the machine lacks what it needs."""
+    """Yield a function from programs to black pixels, or None if its requirements are missing."""
     python = next((name for name in (sys.executable, "/usr/bin/python3") if has_tkinter(name)), None)
     if python is None or shutil.which("Xvfb") is None or shutil.which("gs") is None:
         yield None
@@ -145,7 +145,7 @@ def standard_library() -> "Iterator[Drawer | None]":
             environment = {**os.environ, "DISPLAY": f":{stream.readline().strip()}"}
         pipe = subprocess.PIPE
         with subprocess.Popen([python, "-c", SERVER], stdin=pipe, stdout=pipe, env=environment) as server:
-            yield Drawer(server)  # leaving closes its input, at whose end it ends
+            yield Drawer(server)  # leaving the block closes its input, which ends it
     finally:
         screen.terminate()
         screen.wait()

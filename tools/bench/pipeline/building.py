@@ -1,4 +1,4 @@
-"""Building a dataset, against a bare pyarrow writer that streams the same rows; and the memory that it takes."""
+"""Building a dataset, compared with a bare pyarrow writer that streams the same rows; and its memory."""
 
 import random
 import subprocess
@@ -25,7 +25,7 @@ def drawing(number: int) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><polyline points="{points}"/></svg>'
 
 
-# A thousand drawings of about 1,200 characters that take turns, so that making rows costs next to nothing.
+# Cycle through a thousand drawings of about 1,200 characters, so that making rows takes almost no time.
 DRAWINGS = [drawing(number) for number in range(1_000)]
 
 
@@ -92,7 +92,7 @@ def figures() -> Iterator[Figure]:
 
 
 def peak_memory(count: int) -> float:
-    """Kilobytes, of a process of its own."""
+    """Return the peak memory in kilobytes, measured in a separate process."""
     script = (
         "import resource, sys, tempfile; from pathlib import Path\n"
         "from tools.bench import building; from sgpkit.data import build\n"

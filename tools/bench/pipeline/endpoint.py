@@ -1,7 +1,7 @@
-"""The endpoint engine against the rate that a server can give: 512 requests in flight at 100 ms each.
+"""The endpoint engine, compared with the rate of an ideal server: 512 requests in flight at 100 ms each.
 
-The ideal is `in flight / latency` requests a second. Client and server are two processes and share the machine. The
-same requests through the `openai` client alone, as a simple loop would send them, are next to it.
+The ideal is `in flight / latency` requests per second. Client and server are two processes on one machine. The same
+requests through the `openai` client alone, in a simple loop, are measured too.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ def figures() -> Iterator[Figure]:
 
 
 class Run(NamedTuple):
-    """Requests a second, and processor seconds a request, which a busy machine blurs less."""
+    """Requests per second, and processor seconds per request, which depend less on the load of the machine."""
 
     rate: float
     seconds: float
@@ -63,7 +63,7 @@ def ours(url: str, concurrency: int | None, count: int) -> Run:
 
 
 def openai_client(url: str, count: int) -> float:
-    """Requests a second of the `openai` client, 512 at once."""
+    """Return the requests per second of the `openai` client, with 512 at once."""
     import openai
 
     messages: list[Any] = [{"role": "user", "content": "Which letter? " + "<path d='M0 0'/>" * 30}]

@@ -2,8 +2,8 @@
 10⁵ responses to choice questions, each in a separate process. `GROWTH=1000000 python -m tools.bench growth`
 continues to a million.
 
-Rows are those of `sgp-svg`, four to a drawing, under ids and drawings of their own. Processor time is that of all
-processes; memory is the highest of any one, over what the first has once the libraries are there.
+Rows are those of `sgp-svg`, four per drawing, with new ids and clusters. Processor time is the sum over all processes;
+memory is the maximum of any process, minus that of the first one after importing the libraries.
 """
 
 import json
@@ -22,12 +22,12 @@ from tools.bench.measure import Figure, at_most, processor_time
 CONFIG = "sgp-svg"
 SIZES = (1_000, 10_000, 100_000)
 DIFFERENT = 480
-"""Rows that the others are copies of: whole drawings."""
+"""Number of distinct rows, of which the others are copies: whole drawings."""
 
 WORDS = "Looking at the coordinates of the paths one after another, I think that it is the second of them.\n"
 
 LIMITS = {"run": 60.0, "score": 100.0}
-"""Microseconds of processor time a further response may take."""
+"""Maximum processor time in microseconds per additional response."""
 
 MEGABYTES = 600
 
@@ -68,13 +68,13 @@ STEPS: Mapping[str, tuple[str, ...]] = {
     "submit": ('package.package(ScoredRun.open(folder / "run", texts=False), folder / "submissions")',),
     "verify": ('assert verify.verify(next(folder.glob("submissions/*/*")), data).verified',),
     "report": ('reports.write([folder / "run"], folder / "page" / "report.html")',),
-    # The answers of another model, which are asked and scored before.
+    # The answers of another model, which are obtained and scored in advance.
     "compare": (
         'pairs = scored.compare(folder / "run", folder / "other").pairs\n'
         'reports.write_comparison(pairs, folder / "page" / "compared.html")',
     ),
 }
-"""What each command does, with its arguments."""
+"""The commands with their arguments."""
 
 
 def figures() -> Iterator[Figure]:
@@ -93,7 +93,7 @@ def figures() -> Iterator[Figure]:
                 if size == sizes[-1]:
                     yield Figure(f"{what}: processor time of {size:,} responses", used, "s", "reported only", True)
     for what, seconds in taken.items():
-        for index in range(2, len(sizes)):  # the first thousands are start
+        for index in range(2, len(sizes)):  # the first thousands mostly measure the start
             slope = (seconds[index] - seconds[index - 1]) / (sizes[index] - sizes[index - 1]) * 1e6
             name = f"{what}: a further response, {sizes[index - 1]:,} to {sizes[index]:,}"
             if what in LIMITS:
@@ -103,7 +103,7 @@ def figures() -> Iterator[Figure]:
 
 
 def make(folder: Path, count: int) -> None:
-    """Write rows and answers of two models to them; seven and six in ten are right."""
+    """Write rows and the answers of two models, of which 70 % and 60 % are right."""
     benchmark = many_rows(count)
     build.build(benchmark, folder / "data", workers=1)
     from sgpkit.data import rows as stored

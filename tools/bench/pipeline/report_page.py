@@ -1,4 +1,4 @@
-"""The report of 5,000 responses that all draw something of their own: painted, from the cache, and its size."""
+"""The report of 5,000 responses with different drawings: with rendering, from the cache, and its size."""
 
 import json
 import random
@@ -18,7 +18,7 @@ from tools.bench.measure import Figure, at_least, at_most, seconds
 
 CONFIG = "vgen-svg"
 RUNS = (2_000, 2_000, 1_000)
-"""Responses of each run."""
+"""Number of responses of each run."""
 
 
 def figures() -> Iterator[Figure]:
@@ -36,7 +36,7 @@ def figures() -> Iterator[Figure]:
 
 
 def answered(benchmark: Benchmark, folder: Path, number: int, limit: int) -> Path:
-    """A scored run whose every answer is the reference with a circle of its own."""
+    """Return a scored run in which every answer is the reference with an additional, unique circle."""
     answers, out = folder / f"{number}.jsonl", folder / f"run-{number}"
     lines = []
     for row in data.load(str(folder / "data"), benchmark).rows[:limit]:

@@ -1,7 +1,8 @@
-"""The overhead of a run over vLLM: our engine, every answer written to disk, against `LLM.chat` on the same requests.
+"""The overhead of a run over vLLM: our engine, with every answer written to disk, compared with `LLM.chat` on the same
+requests.
 
 Needs vLLM: `.venv-vllm/bin/python -m tools.bench vllm_overhead`. On a CPU the model is the tests' tiny one, so our
-share of the time is larger than with any real model. Another one: SGPKIT_BENCH_MODEL=ORG/NAME, on a GPU.
+share of the time is larger than with any real model. SGPKIT_BENCH_MODEL=ORG/NAME selects another model, on a GPU.
 """
 
 import importlib.util
@@ -29,7 +30,8 @@ def figures() -> list[Figure]:
         return []
     os.environ.setdefault("VLLM_CPU_KVCACHE_SPACE", "1")
     os.environ.setdefault("VLLM_NO_USAGE_STATS", "1")
-    # One thread each: those of a pool would spin beside the other's work. With a GPU neither matters.
+    # One thread each, because idle threads of a pool would spin and slow down the other. With a GPU this does not
+    # matter.
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     os.environ.setdefault("VLLM_CPU_OMP_THREADS_BIND", "0")
     os.environ.setdefault("VLLM_ENABLE_V1_MULTIPROCESSING", "0")
@@ -38,7 +40,7 @@ def figures() -> list[Figure]:
         arguments = ARGS if model else ARGS | TINY
         model = model or tiny(Path(folder))
         ours, theirs = engine_round(model, arguments, Path(folder)), chat_round(model, arguments)
-        # The best rounds of each, by turns: the first are slow, and other load only adds time.
+        # Alternate, and take the best rounds of each: the first ones are slow, and other load only adds time.
         times = [(ours(number), theirs(number)) for number in range(ROUNDS)]
         added = min(one for one, _ in times) / min(other for _, other in times) - 1
     return [at_most("vllm: time added to LLM.chat, every answer written", 100 * added, 5, "%")]
@@ -52,7 +54,7 @@ def tiny(folder: Path) -> str:
 
 
 def conversations(number: int, requests: int) -> list[list[dict[str, str]]]:
-    """Other prompts in each round, since the prefix cache knows the last round's."""
+    """Return different prompts for each round, because the prefix cache contains those of the last round."""
     code = "".join(f'<circle cx="{step}" cy="{step * 7 % 32}" r="2"/>' for step in range(12))
     return [
         [{"role": "user", "content": f"Round {number}, drawing {drawing}: <svg>{code}</svg> What is it?"}]

@@ -1,6 +1,6 @@
 """Coverage of intervals and family-wise error of comparisons, by simulation: `python -m tools.bench coverage`.
 
-Writes the map that is published, docs/coverage.md. The same run gives the same page.
+Writes the published page docs/coverage.md. The same run gives the same page.
 """
 
 from collections.abc import Iterator
@@ -12,11 +12,11 @@ from tools.bench.measure import Figure, at_least, at_most
 PAGE = ROOT / "docs" / "coverage.md"
 
 NOISE = 0.008
-"""Three standard errors of a cell that was simulated 6,000 times: the least of many is that low by chance."""
+"""Three standard errors of a cell with 6,000 simulations, since the minimum of many cells is that low by chance."""
 
 
 def figures() -> Iterator[Figure]:
-    """Simulate, write the page, and yield the least coverage and the greatest family-wise error."""
+    """Simulate, write the page, and yield the minimum coverage and the maximum family-wise error."""
     independent, clustered = list(cells.independent()), list(cells.clustered())
     changes, errors = list(cells.paired()), list(cells.family_wise())
     corrected = list(powered.corrected())

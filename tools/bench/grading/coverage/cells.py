@@ -17,14 +17,16 @@ MEANS = (0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99)
 SIZES = ("1", "4", "1-8", "4, 30 % missing", "1-40, skewed")
 SKEWED = SIZES[-1]
 SHAPES = {"yes/no": (0.1, 0.6), "graded": (0.5, 6.0), "amounts": (0.5, 1.0)}
-"""By kind the parameters that are tried: correlation within a cluster; concentration of scores; log-normal spread."""
+"""The parameters to try, by kind: correlation within a cluster; concentration of scores; log-normal spread."""
 
 CHANGES = ((0.02, 0.02), (0.1, 0.1), (0.3, 0.3), (0.1, 0.01), (0.3, 0.05), (0.05, 0.0), (0.6, 0.1))
 """Shares of rows that are gained and lost."""
 
 REPEATS, MORE = 400, 6_000
 LOOKED_AT_AGAIN = 0.935
-"""A cell whose first coverage is below is simulated again, `MORE` times: the least of many cells is low by chance."""
+"""A cell whose first coverage is below this is simulated again, `MORE` times, since the minimum of many cells is
+low by chance.
+"""
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,9 @@ class Change:
 
 
 def paired(repeats: int = 1_000) -> Iterator[Change]:
-    """Yield the coverage of differences, by the rule that chooses between Student's t and gains and losses apart."""
+    """Yield the coverage of differences, by the rule that chooses between Student's t and the combination of
+    separate intervals for gains and losses.
+    """
     settings = product(CLUSTERS, ("1", "4"), CHANGES, (0.0, 0.2))
     for seed, (clusters, size, (gained, lost), alike) in enumerate(settings):
         if size == "1" and alike:
@@ -127,7 +131,7 @@ def change_intervals(sample: samples.Changes) -> tuple[np.ndarray, np.ndarray]:
 
 @dataclass(frozen=True)
 class Errors:
-    """The shares of pages on which something is found where nothing is: without adjustment, adjusted, and in ranks."""
+    """The shares of pages with a false finding: without adjustment, with adjustment, and in ranks."""
 
     clusters: int
     plain: float
@@ -136,8 +140,9 @@ class Errors:
 
 
 def family_wise(repeats: int = 150, models: int = 5, lines: int = 10) -> Iterator[Errors]:
-    """Yield family-wise errors: of a page of `lines` comparisons of equal models, and of the ranks of `models` equal
-    models, on rows of four a drawing whose difficulty is the drawing's."""
+    """Yield family-wise errors of a page with `lines` comparisons of equal models, and of the ranks of `models`
+    equal models. There are four rows per drawing, with the same difficulty.
+    """
     for clusters in (5, 10, 20, 50):
         generator = np.random.default_rng([SEED, 2, clusters])
         names = np.repeat(range(clusters), 4).tolist()

@@ -1,4 +1,4 @@
-"""The published map of coverage, as Markdown."""
+"""The published page on coverage, as Markdown."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -8,7 +8,7 @@ from tools.bench.grading.coverage.cells import Cell, Change, Errors
 from tools.bench.grading.coverage.powered import Corrected
 
 HEAD = Path(__file__).with_name("page.md")
-"""The beginning of the page, with the methods, and fields for what is computed."""
+"""The beginning of the page, with the methods and placeholders for computed figures."""
 
 
 def text(
@@ -56,7 +56,7 @@ def named(kind: str) -> str:
 def summary_lines(
     independent: Sequence[Cell], clustered: Sequence[Cell], changes: Sequence[Change], errors: Sequence[Errors]
 ) -> Iterator[str]:
-    """Yield the least and the greatest coverage of each group of cells."""
+    """Yield the minimum and maximum coverage of each group of cells."""
     yield "| rows | clusters | settings | least | greatest | above 97 % |\n| --- | --- | ---: | ---: | ---: | ---: |"
     shares = [cell for cell in clustered if cell.kind != "amounts"]
     groups: dict[str, tuple[Sequence[Cell], Callable[[Cell], bool]]] = {
@@ -82,7 +82,7 @@ def row(name: str, clusters: str, values: Sequence[float]) -> str:
 
 
 def worst(group: Sequence[Cell]) -> float:
-    """Return the least coverage."""
+    """Return the minimum coverage."""
     return min(cell.coverage for cell in group)
 
 

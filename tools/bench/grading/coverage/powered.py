@@ -9,7 +9,7 @@ from sgpkit.statistics import powered_mean
 
 TRUTHS = (0.1, 0.5, 0.9)
 JUDGES = (("unbiased", 0.9, 0.1), ("lenient", 0.95, 0.4), ("strict", 0.6, 0.05), ("blind", 0.6, 0.6))
-"""Names, the share of right answers that a judge praises, and the share of wrong ones."""
+"""Names of judges, with the shares of right and of wrong answers that they accept."""
 
 LABELS = ((10, 300), (30, 300), (100, 1000))
 """Numbers of labels and of rows."""

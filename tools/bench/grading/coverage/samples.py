@@ -1,4 +1,4 @@
-"""Made samples of clustered rows: many at a time, as sums and sizes of clusters, with a known mean."""
+"""Generate samples of clustered rows, many at a time, as sums and sizes of clusters with a known mean."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -10,7 +10,7 @@ LONGEST = 40
 
 
 class Sample(NamedTuple):
-    """Sums and sizes of clusters, a sample a line, and the mean that their intervals are to cover."""
+    """Sums and sizes of clusters, one sample per row, and the mean that their intervals should cover."""
 
     sums: np.ndarray
     sizes: np.ndarray
@@ -31,8 +31,9 @@ def sizes(generator: Generator, repeats: int, clusters: int, kind: str) -> np.nd
 
 
 def yes_no(generator: Generator, counts: np.ndarray, mean: float, alike: float) -> Sample:
-    """Return yes/no rows: the chance of a cluster is drawn from a beta distribution, whose spread makes the correlation
-    of two rows of a cluster `alike`."""
+    """Return yes/no rows: the probability of each cluster is drawn from a beta distribution such that the
+    correlation of two rows of a cluster is `alike`.
+    """
     chance = np.full(counts.shape, mean)
     if alike:
         total = 1 / alike - 1
@@ -41,8 +42,10 @@ def yes_no(generator: Generator, counts: np.ndarray, mean: float, alike: float) 
 
 
 def graded(generator: Generator, counts: np.ndarray, mean: float, total: float) -> Sample:
-    """Return scores from 0 to 1, half of each the cluster's and half its own, both beta with a + b = `total`: below 2
-    they are heaped at the ends, and near an end their skew is great."""
+    """Return scores from 0 to 1. Each is the mean of a value of its cluster and one of its own, both from a beta
+    distribution with a + b = `total`: below 2 they are concentrated at the ends, and near an end they are strongly
+    skewed.
+    """
     longest = int(counts.max())
     own = generator.beta(mean * total, (1 - mean) * total, (*counts.shape, longest))
     own *= np.arange(longest) < counts[..., None]
@@ -52,7 +55,9 @@ def graded(generator: Generator, counts: np.ndarray, mean: float, total: float) 
 
 
 def amounts(generator: Generator, counts: np.ndarray, mean: float, spread: float) -> Sample:
-    """Return amounts that have no upper end: log-normal of this spread, half the cluster's and half the row's own."""
+    """Return amounts without an upper bound: log-normal with this spread, half of which is due to the cluster and
+    half to the row.
+    """
     longest = int(counts.max())
     level = np.log(mean) - spread**2 / 2
     own = generator.lognormal(level, spread, (*counts.shape, longest)) * (np.arange(longest) < counts[..., None])
