@@ -17,7 +17,7 @@ _LINE_END = re.compile(rb"\r\n|\r|\n")
 
 
 def left_out(program: str) -> str:
-    """Return a program with `pass` in place of such statements; one that cannot be parsed as it is."""
+    """Return a program with `pass` in place of such statements; one that cannot be parsed is returned unchanged."""
     tree = python_code.parse_or_none(program) if EXPORTING.search(program) else None
     if tree is None:
         return program

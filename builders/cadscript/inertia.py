@@ -1,4 +1,6 @@
-"""The matrix of inertia of a part, which the project's measurements have not: it tells a part from its mirror image."""
+"""The matrix of inertia of a part, which distinguishes it from its mirror image and is not among the project's
+measurements.
+"""
 
 import numpy as np
 

@@ -29,7 +29,7 @@ def build(part: Part) -> Measured:
     from sgpkit.graphics.cad import solid
 
     measurements = solid.build_here(part).measurements
-    from . import inertia  # it imports OpenCASCADE, which the line above says how to install where it is missing
+    from . import inertia  # imports OpenCASCADE; if it is missing, the line above says how to install it
 
     return Measured(measurements, inertia.moments(part, measurements))
 

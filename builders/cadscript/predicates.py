@@ -82,7 +82,7 @@ def has_center(measures: Measures, predicate: Mapping[str, Any]) -> bool:
 
 
 def has_moments(measures: Measures, predicate: Mapping[str, Any]) -> bool:
-    """Return whether the matrix of inertia is right: it tells a part from its mirror image and from other turns."""
+    """Return whether the matrix of inertia is right, which distinguishes a part from its mirror image and rotations."""
     pairs = zip(measures["moments"], predicate["value"], strict=True)
     return all(abs(ours - wanted) <= MOMENT for ours, wanted in pairs)
 

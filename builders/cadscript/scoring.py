@@ -22,7 +22,7 @@ LONGEST = 400_000
 
 
 def program_of(completion: Completion) -> str:
-    """Return the last program in a completion. Raises Rejected where there is none."""
+    """Return the last program in a completion. Raises Rejected if there is none."""
     text, _ = extract.without_thinking(completion.text[:LONGEST])
     if not text.strip():
         raise Rejected(Status.NO_ANSWER, "empty answer")

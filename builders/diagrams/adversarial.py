@@ -77,7 +77,7 @@ def mermaid_spray() -> str:
 
 
 def mermaid_unused(code: str) -> str:
-    """Return a diagram with nothing but the program in comments."""
+    """Return a diagram that contains only the program in comments."""
     return "flowchart TD\n" + "\n".join(f"    %% {line}" for line in code.splitlines())
 
 

@@ -50,4 +50,4 @@ WRONG: Mapping[str, tuple[Answer, float]] = {
     "numbers for labels": (written(unlabelled), 0.05),
     "one thing wrong": (written(changed), 0.97),
 }
-"""Wrong answers, and what they may score at most: in a tree most edges stay when labels move on."""
+"""Wrong answers with their maximum scores; in a tree, most edges remain right when labels are shifted."""

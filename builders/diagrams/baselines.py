@@ -1,4 +1,4 @@
-"""Answers without a model: what can be written without drawing the diagram that is asked for.
+"""Answers without a model, which do not draw the requested diagram.
 
 chain      every label in a box, each joined to the next in the order in which they are named
 shown      the program that the row shows, with nothing repaired or translated

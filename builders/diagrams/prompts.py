@@ -1,4 +1,4 @@
-"""Prompts: draw what is described, translate a program, or repair one."""
+"""Prompts: draw a described diagram, translate a program, or repair one."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -35,7 +35,7 @@ PARTS = ("labels", "structure", "words")
 FULL = 0.999
 
 MOVED = 0.08
-"""Of the picture: how far a label may be from its position in a translation."""
+"""Maximum distance of a label from its position in a translation, as a fraction of the picture."""
 
 Position = tuple[float, float]
 
@@ -109,7 +109,7 @@ def occurrences(drawn: Drawn, labels: Iterable[str]) -> Iterator[tuple[str, list
 
 
 def spare(drawn: Drawn, wanted: Mapping[str, int]) -> int:
-    """Return how many labels are drawn beyond those wanted: one that is in every position is in the right one too."""
+    """Return the number of additional labels, since a label drawn at every position is at the right one too."""
     return sum(max(0, len(drawn_at) - wanted[label]) for label, drawn_at in occurrences(drawn, wanted))
 
 
@@ -124,7 +124,7 @@ def positions_of(drawn: Drawn, labels: Iterable[str]) -> dict[str, Position]:
 
 
 def kept(positions: Mapping[str, Position], wanted: Mapping[str, Position]) -> float:
-    """Return the share of labels that are where they were, whatever the size and the proportions of the picture."""
+    """Return the share of labels at their original positions, independent of the picture's size and proportions."""
     common = [label for label in wanted if label in positions]
     if not common:
         return 0.0
@@ -144,14 +144,14 @@ def even(values: Sequence[float]) -> list[float]:
 
 
 def repaired(result: Score, start: float) -> Score:
-    """Return a score as it counts for a row whose given program has the score `start` already."""
+    """Return a score relative to that of the row's given program, `start`."""
     if not start:
         return result
     return replace(result, value=max(0.0, (result.value - start) / (1 - start)))
 
 
 def summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, Estimate]:
-    """Return how many drawings are exact, and how many could be drawn."""
+    """Return the shares of exact drawings and of drawings that could be rendered."""
     clusters = [str(row["cluster"]) for row in rows]
     shares = {
         "exact diagrams": [score.parts.get("exact", 0.0) for score in scores],

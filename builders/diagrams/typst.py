@@ -50,7 +50,7 @@ def texts(code: str) -> Iterator[str]:
 
 
 def prepare(code: str) -> str:
-    """Return a program with a page that fits it, if it sets none."""
+    """Return a program with a page fitted to its content, unless it sets a page."""
     check(code)
     return code if _SETS_PAGE.search(code) else PAGE + code
 

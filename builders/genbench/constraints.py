@@ -114,12 +114,12 @@ class Verdict(NamedTuple):
         return not self.failures
 
     def spoilt(self, reason: str) -> "Verdict":
-        """Return the verdict on a drawing that has something more."""
+        """Return the verdict on a drawing with additional figures."""
         return Verdict({**self.parts, "nothing_else": 0.0}, (*self.failures, reason))
 
 
 def check(wanted: Specification, figures: Sequence[Figure]) -> Verdict:
-    """Return the requirements of a specification that hold in a drawing."""
+    """Return the requirements of a specification that a drawing fulfils."""
     chosen = [[figure for figure in figures if item.fits(figure)] for item in wanted.items]
     failures: list[str] = []
     drawn = [any(item.shape in figure.kinds for figure in figures) for item in wanted.items]
@@ -172,12 +172,12 @@ def of_pairs(check: Callable[[Figure, Figure], bool]) -> Callable[[Groups, float
 
 
 def is_left(one: Figure, other: Figure) -> bool:
-    """Return whether a figure lies to the left of another, all of it."""
+    """Return whether a figure lies completely to the left of another."""
     return one.right <= other.left + NEAR / 5
 
 
 def is_above(one: Figure, other: Figure) -> bool:
-    """Return whether a figure lies above another, all of it."""
+    """Return whether a figure lies completely above another."""
     return one.bottom <= other.top + NEAR / 5
 
 
@@ -193,7 +193,7 @@ def overlap(one: Figure, other: Figure) -> bool:
 
 
 def is_resting(one: Figure, other: Figure) -> bool:
-    """Return whether a figure's lower edge lies on another's upper edge, its middle above the other."""
+    """Return whether a figure's lower edge lies on another's upper edge, with its middle above the other."""
     return abs(one.bottom - other.top) <= NEAR and other.left <= one.x <= other.right
 
 
@@ -222,7 +222,7 @@ def in_line(axis: str) -> Callable[[Groups, float], bool]:
 
 
 def are_evenly_spaced(groups: Groups, value: float) -> bool:
-    """Return whether the middles of figures in a row or a column are equally far from each other."""
+    """Return whether the middles of figures in a row or a column are equally spaced."""
     figures = [figure for group in groups for figure in group]
     across = sorted(figure.x for figure in figures)
     down = sorted(figure.y for figure in figures)
@@ -256,7 +256,7 @@ def in_page_middle(groups: Groups, value: float) -> bool:
 
 
 def is_mirror_image(one: Figure, other: Figure) -> bool:
-    """Return whether a figure lies as another does in the mirror on the page's vertical middle."""
+    """Return whether a figure is at the mirrored position of another about the page's vertical middle."""
     across, down = one.x + other.x - 1, other.y - one.y
     if max(abs(across), abs(down)) > NEAR:
         return False

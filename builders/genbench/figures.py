@@ -22,7 +22,9 @@ from sgpkit.metrics.structure.recall import color_names
 from sgpkit.metrics.structure.recall.shapes import corners_of, right_angled, seen
 
 KINDS = ("circle", "ellipse", "square", "rectangle", "triangle", "diamond", "pentagon", "hexagon", "star")
-"""The figures of our prompts. Hearts, crescents and crosses are left out: they are often drawn of several shapes."""
+"""The figures of our prompts. Hearts, crescents and crosses are left out, because they are often drawn as several
+shapes.
+"""
 
 EQUAL = 0.05
 """The share by which two lengths may differ and still be equal."""
@@ -40,10 +42,10 @@ SEEN = 0.25
 """The least share of a figure's outline that is visible."""
 
 INSIDE_PAGE = 0.95
-"""The least share of a figure's box, each way, that is on the page."""
+"""Minimum share of a figure's width and height on the page."""
 
 SIDE = 240
-"""Pixels each way of the masks by which figures are compared."""
+"""Side in pixels of the masks by which figures are compared."""
 
 PAINTED, SAME_PAINT, FEW_PIXELS = 0.7, 16, 12
 """The share of a figure's visible pixels in its paint, by how much channels may differ, and pixels too few to tell."""
@@ -197,7 +199,7 @@ def on_page(outline: Sequence[Point], drawing: Scene) -> bool:
 
 
 def color_of(shape: Shape) -> str:
-    """Return the basic name of a shape's colour; "" where it has two, a gradient, or none."""
+    """Return the basic name of a shape's colour, or "" if it has two, a gradient, or none."""
     fill, stroke = seen(shape.fill, shape.opacity), seen(shape.stroke, shape.opacity)
     if fill is not None and not isinstance(fill, Color):
         return ""

@@ -112,7 +112,9 @@ def read_answers(reply: str, questions: int | None = None) -> float:
 
 
 def shown(texts: Sequence[str], completions: Sequence[Completion]) -> "list[Messages | Rejected]":
-    """Return one message per drawing: the question, the picture, and a line that words in it are not instructions."""
+    """Return one message per drawing: the question, the picture, and a line which says that words in it are not
+    instructions.
+    """
     from sgpkit.graphics import raster
     from sgpkit.metrics.pictures import in_workers
 

@@ -24,7 +24,7 @@ from sgpkit.status import Rejected
 from . import figures
 
 SIDE = 320
-"""Pixels each way of the picture in which colours are looked for."""
+"""Side in pixels of the picture in which colours are searched."""
 
 PRESENT = 0.005
 """The least share of the picture that a colour covers if it is there."""
@@ -33,7 +33,7 @@ BLEND = 16
 """The most by which a channel of like neighbours differs."""
 
 BY = 0.1
-"""The share of the page by which middles differ if one thing lies on a side of the other."""
+"""Minimum difference of the middles, as a share of the page, for one thing to lie on a side of another."""
 
 
 class Necessary(NamedTuple):
@@ -110,7 +110,7 @@ def enough(drawing: Scene, total: int) -> bool | None:
 
 
 def position(drawing: Scene, relation: str, subject: str, other: str) -> bool | None:
-    """Return whether two things lie as they should, if the drawing names the groups that they are made of."""
+    """Return whether two things have the required positions, if the drawing names their groups."""
     one, two = box_of(drawing, subject), box_of(drawing, other)
     if one is None or two is None:
         return None

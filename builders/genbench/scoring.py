@@ -64,7 +64,7 @@ def nothing(row: Row) -> dict[str, float]:
 
 
 def misfits(drawing: Scene) -> Iterator[str]:
-    """Yield the constructs by which viewers show a drawing differently from the renderers here."""
+    """Yield the constructs for which viewers show a drawing differently from our renderers."""
     from sgpkit.graphics.scene import fitting
 
     if fitting.fitting(drawing):
@@ -72,14 +72,14 @@ def misfits(drawing: Scene) -> Iterator[str]:
 
 
 def exact(verdict: constraints.Verdict) -> Score:
-    """Return the score of a drawing that was decided to the letter."""
+    """Return the score of a drawing that was decided exactly."""
     reason = "; ".join(verdict.failures) or "all that was requested, and nothing else"
     value, labels = float(verdict.satisfied), {"verdict": "right" if verdict.satisfied else "wrong"}
     return Score(value, {**verdict.parts, "decided": 1.0}, Status.OK, reason, labels)
 
 
 def bounded(held: necessary.Necessary) -> Score:
-    """Return the score of a drawing that rules can only refute."""
+    """Return the score of a drawing that rules can refute but not confirm."""
     value = float(not held.refuted)
     reason = f"refuted: {', '.join(held.refuted)}" if held.refuted else "not refuted by the rules"
     return Score(value, {"decided": held.decided}, Status.OK, reason, {"verdict": "undecided" if value else "wrong"})

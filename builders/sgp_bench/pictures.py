@@ -52,5 +52,5 @@ def picture(code: str, trusted: bool) -> bytes | str:
 
 @cache
 def blank_page() -> bytes:
-    """Return the picture of a drawing that shows nothing."""
+    """Return the picture of a blank drawing."""
     return raster.png(raster.paint('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>', SIZE))

@@ -29,7 +29,7 @@ def digit(row: Row, completion: Completion) -> Score:
 
 
 def invariance_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
-    """Paper §4.3: the mean accuracy over perturbed programs, and the consistency, for T and SE(2) apart."""
+    """Paper §4.3: the mean accuracy over perturbed programs, and the consistency, separately for T and SE(2)."""
     figures: dict[str, float | Estimate] = {}
     samples = occurrences(rows)
     for motion in PERTURBED:

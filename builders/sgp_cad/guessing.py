@@ -51,7 +51,7 @@ def _neighbours(count: int) -> Callable[[Sequence[Row]], list[str]]:
 
 
 def _topic(row: Row) -> str:
-    """Return the aspect that is asked, whatever the wording; published questions have only their wording."""
+    """Return the aspect of a question, independent of its wording; for published questions, the wording itself."""
     return str(row["aspect"] or row["question"])
 
 

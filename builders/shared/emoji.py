@@ -72,7 +72,7 @@ CONCRETE = (
     *("Building structure", "Electronics", "Home", "Life Science", "Lifestyle", "Manufacturing", "Retail", "Sports"),
     "Transportation",
 )
-"""Categories of pictograms that show things. Others stand for ideas and products, or differ little: weather."""
+"""Categories of pictograms that show things. Others represent ideas and products, or differ little, like weather."""
 
 MAX_BYTES = 64_000_000
 TIMEOUT = 600
@@ -209,7 +209,7 @@ def unpack(archive: Path, package: Package, folder: Path) -> None:
 
 
 def member_of(archive: tarfile.TarFile, name: str) -> bytes:
-    """Return a file of a package, empty where it has none."""
+    """Return a file of a package, empty if the package does not have it."""
     try:
         member = archive.extractfile(f"package/{name}")
     except KeyError:

@@ -27,7 +27,7 @@ PAPER = 247
 """Channels above this are paper."""
 
 STEP = 16
-"""By how much channels are rounded before their color is named."""
+"""Step to which channels are rounded before their color is named."""
 
 MAIN, SECOND = 0.55, 0.2
 """The least share of what is painted that the main color has, and the most of the next."""
@@ -110,7 +110,9 @@ def named(
 
 
 def seen(code: str, draw: random.Random) -> Iterator[tuple[str, Fact]]:
-    """Yield the questions about colors and what has them. ValueError where the drawing cannot be painted."""
+    """Yield the questions about colors and the things that have them. Raises ValueError if the drawing cannot be
+    rendered.
+    """
     pixels, painted = pixels_of(code)
     surely, maybe = by_color(pixels)
     yield from main_color(pixels, surely, painted, draw)
@@ -176,7 +178,7 @@ def by_color(pixels: Pixels) -> tuple[dict[str, Mask], dict[str, Mask]]:
 
 
 def shares_of(surely: Mapping[str, Mask], painted: Mask) -> dict[str, float]:
-    """Return the share of each color of what is painted."""
+    """Return the share of each color in the painted area."""
     return {name: float((mask & painted).sum() / painted.sum()) for name, mask in surely.items()}
 
 
@@ -204,7 +206,7 @@ def main_color(
 
 
 def place_of(piece: Mask, painted: Mask) -> str:
-    """Return on which side of the drawing an area is, "" where it is on none or on two."""
+    """Return the side of the drawing on which an area is, or "" if it is on none or on two."""
     rows, columns = np.flatnonzero(painted.any(axis=1)), np.flatnonzero(painted.any(axis=0))
     y, x = np.argwhere(piece).mean(axis=0)
     across = (x - columns[0]) / max(1, columns[-1] - columns[0]) - 0.5

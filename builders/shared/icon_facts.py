@@ -28,10 +28,10 @@ SMALLEST = 0.0015
 """The share of the page that the smallest piece has at least, so that it is seen at 224 pixels."""
 
 GAP = 2
-"""Pixels by which pieces are apart on every side, and by which openings are wide."""
+"""Minimum distance in pixels between pieces, and minimum width of openings."""
 
 CLEAR = 6
-"""Pixels between two parts of which one lies clearly on one side of the other."""
+"""Minimum distance in pixels between two parts of which one lies clearly on one side of the other."""
 
 MOST = 12
 SAME, DIFFERENT = 0.0008, 0.01
@@ -136,7 +136,9 @@ def separate(ink: Mask, touched: Mask) -> list[Mask] | None:
 
 
 def grown_and_worn(ink: Mask, touched: Mask) -> tuple[Mask, Mask]:
-    """Return the drawing, wider and narrower: parts that nearly touch join, parts that a hair joins fall apart."""
+    """Return the drawing thickened and thinned: parts that nearly touch are joined, and thinly connected parts are
+    separated.
+    """
     from scipy import ndimage
 
     wide = np.ones((3, 3))

@@ -91,7 +91,7 @@ def direct(body: str) -> str:
 
 
 def resolved(icons: Mapping[str, Any], name: str, depth: int = 0) -> dict[str, Any]:
-    """An icon with what its aliases change: turns add up, flips cancel, other values are the alias's own."""
+    """An icon with the changes of its aliases: rotations add up, flips cancel, other values are replaced."""
     known, aliases = icons["icons"], icons.get("aliases") or {}
     if isinstance(known.get(name), dict):
         return dict(known[name])
@@ -149,7 +149,7 @@ def licence(file: Path, icons: Mapping[str, Any]) -> str:
 
 
 def alongside(file: Path, name: str) -> dict[str, Any]:
-    """The object in another file of a set's package; empty where there is none."""
+    """Return the object in another file of a set's package, empty if there is none."""
     other = file.with_name(name)
     try:
         content = documents.read_json(other) if other.is_file() else {}

@@ -35,7 +35,7 @@ def listed(items: Sequence[str]) -> str:
 
 
 def upper(text: str) -> str:
-    """Return a text with a capital at its beginning, the rest as it is."""
+    """Return a text with a capital first letter and the rest unchanged."""
     return text[:1].upper() + text[1:]
 
 

@@ -1,6 +1,6 @@
 """SSVG-Bench: scientific drawings that must be structurally right, in SVG, TikZ and EPS.
 
-Geometry: complete a figure by what a text says. Molecules: draw one from its IUPAC name. DaTikZ: TikZ from captions,
+Geometry: complete a figure according to a text. Molecules: draw one from its IUPAC name. DaTikZ: TikZ from captions,
 which the paper scores by similarity alone (its Table 13); from a copy of the published data only.
 
 Paper: SSVG-Bench (see CITATION.cff). Published data: none; the form is the paper's (appendix B, F).

@@ -52,7 +52,7 @@ def _java() -> str:
 
 
 def _jar() -> Path:
-    package = importlib.util.find_spec("py2opsin")  # found, not imported: importing it starts Java once more
+    package = importlib.util.find_spec("py2opsin")  # only located, because importing it starts Java again
     if package is None or package.origin is None:
         raise UserError("OPSIN comes with the package py2opsin, which is not installed: pip install 'sgpkit[chem]'")
     jars = sorted(Path(package.origin).parent.glob("opsin-cli-*.jar"))

@@ -135,7 +135,7 @@ MOLECULE_STEPS = ("information", "relationships", "code")
 GEOMETRY_STEPS = ("information", "relationships", "mathematics", "code")
 
 Task = Callable[[Row, Mapping[str, str]], str]
-"""The task of a row as text, out of the texts to say it with."""
+"""The task of a row as text, composed from the prompt texts."""
 
 
 def molecule_strategies(format: str) -> dict[str, Strategy]:

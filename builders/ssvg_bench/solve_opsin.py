@@ -9,7 +9,7 @@ from . import opsin
 
 
 def solve(rows: Sequence[Row], format: str = "svg") -> list[str]:
-    """One drawing a row, "" where OPSIN cannot read the name or the molecule cannot be drawn."""
+    """Return one drawing per row, "" if OPSIN cannot read the name or the molecule cannot be drawn."""
     return [_draw(smiles, format) for smiles in opsin.read_names([row["name"] for row in rows])]
 
 
@@ -18,5 +18,5 @@ def _draw(smiles: str, format: str) -> str:
         return ""
     try:
         return molecule.draw(smiles, format)
-    except ValueError:  # an element without a colour, or nothing but hydrogens
+    except ValueError:  # an element without a colour, or only hydrogens
         return ""

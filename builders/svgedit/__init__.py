@@ -65,7 +65,7 @@ SOLVABLE: Mapping[str, Mapping[tuple[str, str], str]] = {
 
 
 def wanted(row: Row) -> str:
-    """Return the drawing that a row asks for."""
+    """Return the requested drawing of a row."""
     return str(row["target"] or row["code"])
 
 

@@ -7,7 +7,7 @@ from sgpkit.status import Rejected
 
 
 def scour(rows: Sequence[Row]) -> list[str]:
-    """Answer with the optimised program; with the given one where it cannot be read."""
+    """Answer with the optimised program, or with the given one if it cannot be read."""
     from sgpkit.metrics.code import optimiser
 
     outcomes = optimiser.optimised_many([str(row["code"]) for row in rows])

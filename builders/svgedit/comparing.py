@@ -20,7 +20,7 @@ from sgpkit.graphics.svg.paint import Color
 from sgpkit.metrics.structure.recall.shapes import seen
 
 SAME = 0.004
-"""The share of the page by which points of equal outlines may lie apart."""
+"""Maximum distance of points of equal outlines, as a share of the page."""
 
 DARKER = 16
 """The difference of a channel, of 255, from which two pixels differ."""
@@ -37,7 +37,7 @@ FEW, HARDLY = 0.001, 0.00005
 as several."""
 
 SIZE = 400
-"""Pixels each way."""
+"""Side in pixels."""
 
 RENDERERS = ("resvg", "cairo")
 

@@ -15,7 +15,7 @@ SIDE = 512
 
 
 def finish(row: Row) -> Row | Skipped:
-    """Return a row with the picture of its wanted drawing; Skipped for a task that is none."""
+    """Return a row with the picture of its wanted drawing; Skipped if the task is not valid."""
     wanted = scoring.target_of(row)
     score = scoring.optimise if row["instruction"] and is_shortening(row) else scoring.edit
     try:

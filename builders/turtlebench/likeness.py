@@ -16,7 +16,7 @@ UNCHANGED = 0.08
 """A tweak that changes a smaller share of the lines might pass without the change: the grader forgives 0.05."""
 
 EQUAL = 0.03
-"""Two figures that differ in a smaller share of their lines are taken for the same."""
+"""Minimum share of lines in which two different figures differ."""
 
 
 WORD = 64

@@ -49,7 +49,7 @@ class Pencil:
         chords = 1 + int(min(11 + abs(radius) / 6.0, 59.0) * abs(extent) / 360.0)
         turn = math.copysign(extent / chords, extent * radius)
         chord = 2.0 * abs(radius) * math.sin(math.radians(abs(turn) / 2))
-        # A negative extent goes backwards along the circle.
+        # A negative extent means moving backwards along the circle.
         step = chord if extent >= 0 else -chord
         if self.down:
             self.moves.append([self.position])

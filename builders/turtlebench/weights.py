@@ -1,4 +1,4 @@
-"""The share of a figure's ink that each of its strokes has for itself.
+"""Compute the share of a figure's ink that belongs to each stroke alone.
 
 The published rule forgives a twentieth of the ink: a stroke below that may be missing from an answer that it solves.
 """
@@ -22,7 +22,7 @@ MOST_STROKES = 24
 """Strokes of a figure of which none is faint: twenty that are seen, and a few that others hide."""
 
 VISIBLE = 9
-"""Black pixels that a stroke must have for itself to be seen at all: three by three."""
+"""Minimum number of black pixels that belong to a visible stroke alone: three by three."""
 
 
 def has_faint_stroke(code: str) -> bool:
@@ -70,7 +70,7 @@ def alone(strokes: Sequence[Capsule]) -> list[int]:
 
 
 def united(starts: Integers, stops: Integers) -> tuple[Integers, Integers]:
-    """Return the intervals that are left where those that touch become one."""
+    """Return the intervals after merging those that touch."""
     order = np.argsort(starts)
     starts, farthest = starts[order], np.maximum.accumulate(stops[order])
     apart = starts[1:] > farthest[:-1]

@@ -16,7 +16,7 @@ SURROUNDINGS = 15.0
 """Pixels over which the paper's brightness is averaged: paper is darker in the corners, strokes are thin."""
 
 DARKER = 0.10
-"""By how much of white a stroke is darker than the paper around it."""
+"""Minimum difference between a stroke and the paper around it, as a share of white."""
 
 
 def same_kind(rows: Sequence[Row], column: str) -> list[str]:

@@ -211,7 +211,7 @@ def moved(loop: Loop) -> Loop:
 
 
 def wider(loop: Loop) -> Loop:
-    """Return a circle a little larger; other outlines as they are."""
+    """Return a circle slightly enlarged, and other outlines unchanged."""
     if len(loop) == 1 and isinstance(loop[0], Circle):
         return (replace(loop[0], radius=loop[0].radius + WIDER),)
     return loop

@@ -31,7 +31,7 @@ def origin(feature: Feature) -> str:
 
 
 def ends(loop: Loop) -> Sequence[Curve]:
-    """Return the curves of a loop that have to be written: a last line closes it by itself."""
+    """Return the curves of a loop that must be written; a closing line is added automatically."""
     return loop[:-1] if isinstance(loop[-1], Line) else loop
 
 
@@ -84,7 +84,7 @@ def cadquery_loop(loop: Loop) -> str:
 
 
 def start_of(curve: Curve) -> Sequence[float]:
-    """Return where a line or an arc starts."""
+    """Return the start of a line or an arc."""
     assert isinstance(curve, Line | Arc)
     return curve.start
 

@@ -20,7 +20,7 @@ def article(name: str) -> str:
 
 
 def listing(words: Sequence[str]) -> str:
-    """Return words in a row: "a, b and c"."""
+    """Return words joined to a text: "a, b and c"."""
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
 
 

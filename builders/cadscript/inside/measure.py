@@ -118,7 +118,7 @@ def measures(shape: Any) -> dict[str, Any]:
 
 
 def bodies(shape: Any) -> Any:
-    """Return the solids of a shape; the shape itself where it has none."""
+    """Return the solids of a shape, or the shape itself if it has none."""
     solids = shape.Solids()
     if not solids:
         return shape
@@ -207,7 +207,7 @@ def is_simple(solid: Any) -> bool:
 
 
 def merged(shape: Any) -> Any:
-    """Return a shape whose faces that lie in one surface are one face; the shape itself where that spoils it."""
+    """Return a shape with faces on the same surface merged, or the shape itself if merging makes it invalid."""
     try:
         other = shape.clean()
         return other if other.isValid() else shape

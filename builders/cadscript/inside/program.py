@@ -13,7 +13,7 @@ from typing import Any
 CHILDLESS = True
 LIBRARY = "build123d" if importlib.util.find_spec("build123d") else "cadquery"
 NAMES = ("final_result", "result", "part", "model", "solid")
-"""Names under which the shape is looked for, the first wins."""
+"""Names of variables that may hold the shape, in order of precedence."""
 
 library = importlib.import_module(LIBRARY)
 for common in ("math", "numpy"):  # loaded here, once for all programs
@@ -22,7 +22,7 @@ for common in ("math", "numpy"):  # loaded here, once for all programs
 
 
 def reply(request: bytes) -> bytes:
-    """Return `+` and a program's solid as BREP, or `-` and why there is none."""
+    """Return `+` and a program's solid as BREP, or `-` and the reason why there is none."""
     try:
         return b"+" + solid(request.decode())
     except BaseException as error:

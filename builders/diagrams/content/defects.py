@@ -45,7 +45,7 @@ SYNTAX: Mapping[str, Callable[[str], str]] = {
 
 
 def wrong_diagram(diagram: Diagram, draw: random.Random) -> Diagram:
-    """Return a diagram in which one edge is missing, turned round, or leads elsewhere; all nodes keep an edge."""
+    """Return a diagram in which one edge is missing, reversed, or has another end; all nodes keep an edge."""
     changes = [changed for changed in candidates(diagram) if set(changed.nodes) == set(diagram.nodes)]
     return draw.choice(changes)
 

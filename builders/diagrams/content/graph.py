@@ -12,7 +12,7 @@ from sgpkit.metrics.structure.scene_match.asserted import Edge
 _HEAD = re.compile(r"\[(?P<kind>[^\]]+)\] (?P<subject>.+)")
 UNDIRECTED = ("entity-relationship diagram",)
 UPWARD = ("class hierarchy",)
-"""Kinds whose arrows run from what is below to what is above: from a subclass to its superclass."""
+"""Kinds whose arrows run upwards, as from a subclass to its superclass."""
 
 LEVELS = {"easy": (3, 5), "medium": (6, 8), "hard": (9, 13)}
 """The least and largest number of nodes."""

@@ -17,7 +17,7 @@ BULGE = 34.0
 
 
 SHARES = (0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78)
-"""Where on a line its label may be, the best first."""
+"""Possible positions of a label along its line, best first."""
 
 
 class Box(NamedTuple):
@@ -102,7 +102,7 @@ def layout(diagram: Diagram) -> Layout:
 
 
 def on_page(boxes: Mapping[str, Box], paths: Sequence[Path], labels: Sequence[Box]) -> Layout:
-    """Return a layout moved onto a page that holds all of it."""
+    """Return a layout moved onto a page that contains all of it."""
     around_all = [*boxes.values(), *labels]
     points = [(box.x + side * box.width / 2, box.y + side * box.height / 2) for box in around_all for side in (-1, 1)]
     points += [line.at(step / 24) for line in paths for step in range(25)]
@@ -132,7 +132,7 @@ def lines(diagram: Diagram, boxes: Mapping[str, Box]) -> list[Path]:
 
 
 def free_share(line: Path, label: str, obstacles: Sequence[Box]) -> float:
-    """Return where on a line its label covers nothing, the middle if it does everywhere."""
+    """Return the position on a line at which its label covers nothing, or the middle if there is none."""
     for share in SHARES:
         own = label_box(line, share, label)
         if not any(overlap(own, box) for box in obstacles):
@@ -164,7 +164,7 @@ def ranked(diagram: Diagram) -> list[list[str]]:
             if one == label and other not in rank:
                 rank[other] = rank[label] + 1
                 waiting.append(other)
-        if not waiting and len(rank) < len(diagram.nodes):  # a part that only leads to what has a place
+        if not waiting and len(rank) < len(diagram.nodes):  # a part whose edges only lead to placed nodes
             label = next(one for one in diagram.nodes if one not in rank)
             rank[label] = 0
             waiting.append(label)

@@ -143,6 +143,6 @@ def _name(label: str) -> str:
 
 
 PLACED: Mapping[str, Callable[[Diagram, Layout | None], str]] = {"svg": svg, "tikz": tikz, "typst": typst}
-"""The languages in which the program says where each box is."""
+"""The languages in which the program states the position of each box."""
 
 WRITERS: Mapping[str, Write] = {"svg": svg, "tikz": tikz, "dot": dot, "typst": typst, "mermaid": mermaid}

@@ -46,7 +46,7 @@ Mark = Text | Line | Box | Circle
 
 
 class Sketch(NamedTuple):
-    """Marks on a page, in the order of painting."""
+    """Marks on a page, in paint order."""
 
     width: float
     height: float

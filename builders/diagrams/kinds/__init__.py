@@ -1,4 +1,4 @@
-"""The kinds of diagrams: what they show, how they are described and written, and how they are read from a picture."""
+"""The kinds of diagrams: their contents, descriptions and programs, and the reading of pictures."""
 
 import json
 from collections.abc import Mapping
@@ -27,6 +27,6 @@ def as_text(kind: Kind, content: Content) -> str:
 
 
 def content_of(row: Row) -> Content:
-    """Return what the drawing of a row must show."""
+    """Return the content that the drawing of a row must show."""
     kind = KINDS[row["kind"]]
     return kind.from_plain(json.loads(row["asserted"])[kind.name])._replace(subject=str(row["cluster"]))

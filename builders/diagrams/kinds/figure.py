@@ -28,7 +28,7 @@ ANGLE = 0.035
 """The largest sine, or cosine, of an angle that counts as none, or as right: two degrees."""
 
 LENGTH = 0.03
-"""By how much equal lengths may differ."""
+"""Maximum relative difference of equal lengths."""
 
 FAR = 0.1
 """Of the figure's diagonal: the largest distance of a label from its point."""
@@ -110,7 +110,7 @@ def off_segment(point: Point, start: Point, end: Point) -> float:
 
 
 def show(drawn: Drawn, content: Geometry) -> Shown:
-    """Return how many conditions hold, and how many lines and circles are asked for."""
+    """Return the number of conditions that hold, and the number of requested lines and circles."""
     near = reading.close(drawn)
     lines = [side for side in reading.segments(drawn, is_straight) if side[0].distance(side[1]) > near]
     circles = [round_of(figure.box) for figure in drawn.figures if figure.kind == "circle"]
@@ -143,7 +143,7 @@ def round_of(box: Any) -> tuple[Point, float]:
 
 
 def located(drawn: Drawn, labels: Sequence[str], lines: Sequence[tuple[Point, Point]], near: float) -> Positions:
-    """Return the point of each letter: a different end of a line for each, with the least sum of distances."""
+    """Return the point of each letter: distinct ends of lines with the minimum sum of distances."""
     import numpy as np
     from scipy.optimize import linear_sum_assignment
 
@@ -166,7 +166,9 @@ def holds(
     circles: Sequence[tuple[Point, float]],
     near: float,
 ) -> float:
-    """Return how far a condition holds of the points that a drawing has: of a polygon the share of its sides."""
+    """Return the degree to which a condition holds for the points of a drawing; for a polygon, the share of its
+    sides.
+    """
     if not set(condition.points) <= positions.keys():
         return 0.0
     at = [positions[label] for label in condition.points]
@@ -228,7 +230,7 @@ CHECKS: dict[str, Callable[[Sequence[Point], float], bool]] = {
 
 
 def wrong(content: Geometry, draw: random.Random) -> Geometry:
-    """Move a point, or leave out a line or a circle, such that some condition does not hold any more."""
+    """Move a point, or leave out a line or a circle, such that some condition is violated."""
     steps = ((22.0, 0.0), (0.0, -22.0))
     changed = [moved(content, label, *step) for label, _, _ in content.points for step in steps]
     changed += [
@@ -245,7 +247,7 @@ def moved(content: Geometry, label: str, across: float, down: float) -> Geometry
 
 
 def truth(conditions: Sequence[Condition], content: Geometry) -> float:
-    """Return how many conditions hold of the positions, lines and circles of a figure."""
+    """Return the number of conditions that hold for the positions, lines and circles of a figure."""
     positions = content.positions
     lines = [(positions[one], positions[other]) for one, other in content.lines]
     return sum(holds(condition, positions, lines, content.circles, 2.0) for condition in conditions)

@@ -92,7 +92,7 @@ def mermaid(content: Gantt) -> str:
 
 
 def show(drawn: Drawn, content: Gantt) -> Shown:
-    """Return how many tasks have their bar, and how many bars are tasks."""
+    """Return the number of tasks with their bar, and the number of bars of tasks."""
     axis = reading.axis(drawn, upright=False)
     if axis is None:
         return Shown(0.0)

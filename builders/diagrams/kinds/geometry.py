@@ -1,4 +1,4 @@
-"""Geometric figures as points and what must hold of them: a first shape, and lines and circles that are added to it."""
+"""Geometric figures as points with conditions: a first shape, and added lines and circles."""
 
 import math
 import random
@@ -81,7 +81,7 @@ def make(number: int, level: str, draw: random.Random) -> Geometry:
     while True:
         name = list(BASES)[number % len(BASES)]
         positions, conditions = BASES[name](draw)
-        count = ADDITIONS[level] + (name == "triangle")  # which says little alone
+        count = ADDITIONS[level] + (name == "triangle")  # a triangle alone has little content
         for addition in draw.sample(ADDERS, count):
             addition(positions, conditions, draw)
         points = list(positions.values())

@@ -29,7 +29,7 @@ class Shown(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Kind:
-    """A kind of diagram, or several that are drawn alike."""
+    """A kind of diagram, or several kinds that are drawn in the same way."""
 
     name: str
     """Its name in the column `asserted`."""
@@ -53,7 +53,7 @@ class Kind:
     """Returns the texts that must be drawn, each as often as it may be."""
 
     show: Callable[[Drawn, Content], Shown]
-    """Returns how far a picture shows the content."""
+    """Returns the degree to which a picture shows the content."""
 
     as_plain: Callable[[Content], Any]
     """Returns the content for JSON."""

@@ -15,10 +15,10 @@ from .reading import Axis
 
 CATEGORIES = {"easy": (3, 4), "medium": (5, 6), "hard": (7, 9)}
 NEAR = 0.025
-"""Of the axis: how far a mark may be from its value."""
+"""Maximum distance of a mark from its value, as a fraction of the axis."""
 
 BELOW = 0.06
-"""Of the axis: how far the foot of bars may be from 0."""
+"""Maximum distance of the foot of bars from 0, as a fraction of the axis."""
 
 LEFT, WIDTH, HEIGHT, TOP = 40.0, 44.0, 160.0, 12.0
 
@@ -90,7 +90,7 @@ def mermaid(content: Plot) -> str:
 
 
 def show(drawn: Drawn, content: Plot) -> Shown:
-    """Return how many values are drawn, and how many marks are values."""
+    """Return the number of values that are drawn, and the number of marks that are values."""
     axis = reading.axis(drawn, upright=True)
     if axis is None:
         return Shown(0.0)

@@ -13,13 +13,13 @@ from sgpkit.metrics.structure.recall.shapes import Figure
 from sgpkit.metrics.structure.scene_match.groups import Drawn
 
 CLOSE = 0.015
-"""Of a drawing's diagonal: points at most this far apart are one position."""
+"""Maximum distance of points at the same position, as a fraction of the drawing's diagonal."""
 
 OFF_AXIS = 0.02
-"""Of the axis: how far a number may be from where an even scale has it."""
+"""Maximum distance of a number from its position on an even scale, as a fraction of the axis."""
 
 MAX_POINTS, MAX_LINES = 200, 800
-"""Points, numbers and lines of a drawing that are compared; one with more is far from any that is asked for."""
+"""Maximum number of points, numbers or lines of a drawing that are compared; requested drawings have far fewer."""
 
 _NUMBER = re.compile(r"(\d[\d,]*(?:\.\d+)?)\D*$")
 
@@ -72,7 +72,7 @@ def middle(box: Box) -> Point:
 
 
 def close(drawn: Drawn) -> float:
-    """Return the distance up to which two points of a drawing are one position."""
+    """Return the maximum distance of two points of a drawing that count as one position."""
     return CLOSE * shapes.diagonal([figure.box for figure in drawn.figures])
 
 
@@ -117,7 +117,9 @@ def rules(drawn: Drawn, upright: bool, heads: bool = False) -> list[Rule]:
 
 
 def axis(drawn: Drawn, upright: bool) -> Axis | None:
-    """Return the axis with the most numbers on an even scale, at least three. Tick marks say where they are."""
+    """Return the axis with the most numbers on an even scale, at least three. Their positions are those of tick
+    marks.
+    """
     spans = list(islice(numbers(drawn, upright), MAX_POINTS))
     best: Axis | None = None
     for seed in spans:
@@ -155,7 +157,7 @@ def even_scale(row: Sequence[Span]) -> Axis | None:
 
 
 def shift(drawn: Drawn, upright: bool, row: Sequence[Span]) -> float:
-    """Return how far tick marks are from the middles of their numbers, 0 if they do not agree on it."""
+    """Return the distance of tick marks from the middles of their numbers, 0 if it is inconsistent."""
     positions = [position for position, _, _ in rules(drawn, upright=not upright, heads=True)]
     offs = []
     for span in row:

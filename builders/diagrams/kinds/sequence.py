@@ -172,7 +172,7 @@ def labelled(
 
 
 def agreement(arrows: Sequence[tuple[Message, frozenset[str]]], wanted: Sequence[Message]) -> float:
-    """Return how many messages are drawn in order; one without its text counts half."""
+    """Return the number of messages that are drawn in order; one without its text counts half."""
 
     def weight(arrow: tuple[Message, frozenset[str]], one: Message) -> float:
         if arrow[0][:2] != one[:2]:

@@ -107,7 +107,7 @@ def dot(content: Table) -> str:
 
 
 def show(drawn: Drawn, content: Table) -> Shown:
-    """Return how many cells are in their row and columns."""
+    """Return the number of cells in the right row and columns."""
     upright, level = reading.rules(drawn, upright=True), reading.rules(drawn, upright=False)
     bounds = [
         [bounds_of(box, upright, level) for box in drawn.boxes_of(cell.text)[: len(content.cells)]]

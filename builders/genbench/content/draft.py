@@ -40,7 +40,7 @@ class Draft:
 
     @property
     def specification(self) -> Specification:
-        """The constraints as they are scored."""
+        """The constraints in the form used for scoring."""
         return Specification(tuple(self.items), tuple(self.constraints))
 
     @property
@@ -94,7 +94,7 @@ class Draft:
         return len(self.items) - 1
 
     def put(self, item: int, x: float, y: float, width: float, height: float | None = None) -> None:
-        """Place a figure of an item; its shape decides the height where none is given."""
+        """Place a figure of an item; without a given height, its shape determines it."""
         self.placed.append(Placed(item, x, y, width, drawing.height(self.items[item].shape, width, height)))
 
     def require(self, kind: str, *items: int, value: float = 0.0, negated: bool = False) -> None:
@@ -108,7 +108,7 @@ class Draft:
     # --- words --------------------------------------------------------------------------------------------------------
 
     def a(self, index: int) -> str:
-        """Return an item as it is first named: "a red circle", "three blue squares"."""
+        """Return the first mention of an item: "a red circle", "three blue squares"."""
         item = self.items[index]
         if item.number > 1:
             return f"{NUMBERS[item.number]} {self.noun(index)}"
@@ -116,7 +116,7 @@ class Draft:
         return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
     def the(self, index: int) -> str:
-        """Return an item as it is named again."""
+        """Return a later mention of an item."""
         item = self.items[index]
         name = f"{item.color} {item.shape}" if item.color else item.shape
         if item.number < 3:
@@ -136,7 +136,7 @@ class Draft:
         return "is" if self.items[index].number == 1 else "are"
 
     def listing(self, indices: Sequence[int]) -> str:
-        """Return items in a row of words."""
+        """Return items joined to a text."""
         return listing([self.a(index) for index in indices])
 
     def cells(self, count: int, across: int = 4, down: int = 4) -> list[tuple[float, float, float]]:
@@ -156,5 +156,5 @@ def family(shape: str) -> str:
 
 
 def listing(words: Sequence[str]) -> str:
-    """Return words in a row: "a, b and c"."""
+    """Return words joined to a text: "a, b and c"."""
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]

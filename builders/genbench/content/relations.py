@@ -184,7 +184,7 @@ def negated(chance: random.Random, count: int) -> Draft:
 
 
 def aligned(chance: random.Random, count: int) -> Draft:
-    """Return things in a row or a column, in order, equally far apart."""
+    """Return things in a row or a column, in order, equally spaced."""
     draft = Draft(chance)
     across = chance.random() < 0.5
     named = [draft.add() for _ in range(count)]

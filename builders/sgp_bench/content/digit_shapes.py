@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 NOTCH, REACH = 0.075, 0.05
-"""How deep the right side of a 3 goes in between its bows, or how far its middle stroke reaches, in heights."""
+"""Depth of the notch in the right side of a 3 between its bows, or length of its middle stroke, in heights."""
 
 HOOK = 0.24
 """How wide the upper third of a 2 is, in heights."""

@@ -1,4 +1,4 @@
-"""The kinds of questions that people ask about a drawing, told by the words of a question.
+"""The kinds of questions that people ask about a drawing, recognised by the words of a question.
 
 The kinds were found by reading the published questions. All rows are sorted by the same rules, published and builtin
 ones, so that the shares in the card can be compared.

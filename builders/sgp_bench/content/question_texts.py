@@ -36,7 +36,7 @@ BACKGROUND_SHAPE = ("What shape is the background of the image?", "What is the s
 
 COUNT = ("How many {part} are there?", "How many {part} are visible?", "How many {part} are there in the image?")
 HAS = ("How many {part} does the {thing} have?", "How many {part} are visible on the {thing}?")
-"""For what belongs to a thing: legs, wheels, windows."""
+"""For parts of a thing: legs, wheels, windows."""
 
 PLAIN_PARTS: frozenset[str] = frozenset(WORDS["plain_parts"])
 """Nouns of parts with one shape in at least 85 % of the designs, measured on 550 drawings."""

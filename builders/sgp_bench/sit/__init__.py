@@ -35,7 +35,7 @@ WAYS = {
 
 
 def instruct(row: Row, ask: Ask) -> Messages:
-    """Return the messages of a row: its own instruction."""
+    """Return the messages of a row, with the row's instruction."""
     return [dict(message) for message in row["messages"][:-1]]
 
 

@@ -1,4 +1,4 @@
-"""A drawn digit as a row of `sgp-mnist`, whichever source it is from: "which digit is this", in one of 20 wordings."""
+"""A drawn digit from any source as a row of `sgp-mnist`: "which digit is this", in one of 20 wordings."""
 
 import random
 

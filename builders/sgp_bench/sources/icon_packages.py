@@ -57,7 +57,7 @@ class PackagedIcon(NamedTuple):
 
 
 def package_folder(package: str, path: str) -> Path:
-    """Return the folder of an installed package, or `path` where one is given. UserError where there is none."""
+    """Return the folder of an installed package, or `path` if given. Raises UserError if there is none."""
     if path:
         folder = Path(path)
         if not folder.is_dir():
@@ -101,7 +101,7 @@ def awesome(folder: Path, families: Mapping[str, Any], groups: Mapping[str, Any]
 
 
 def is_file(folder: Path, style: str, key: str) -> bool:
-    """Return whether there is an icon of this style; a key that is a path is none."""
+    """Return whether a key is an icon of this style; a path is not."""
     return re.fullmatch(r"[\w-]+", key) is not None and (folder / "svgs" / style / f"{key}.svg").is_file()
 
 

@@ -67,7 +67,7 @@ def further(
     draw = random.Random(f"{seed}:{icon.identifier}:further")
     color, code = icon_facts.recolored(bare(icon.code, icon.name), draw)
     asked = [*grouped(icon, names, draw)]
-    with contextlib.suppress(ValueError):  # a drawing that cannot be rendered is only asked for its name
+    with contextlib.suppress(ValueError):  # for a drawing that cannot be rendered, only the name is asked
         asked += icon_facts.proven(code, color, draw)
     for offset, (aspect, fact) in enumerate(asked):
         named = f"{icon.identifier}-{aspect}"

@@ -1,6 +1,6 @@
 """The builtin source of `sgp-illusion`: optical illusions, with questions about the truth. The truth and the suggestion
 are drawn independently at random: the eye is often wrong, sometimes right, and "no difference" is true in 6 of 20
-figures. Nothing but measuring the figure tells which.
+figures. The answer can only be found by measuring the figure.
 """
 
 import random

@@ -33,7 +33,9 @@ verified."""
 
 ROOM = 0.025
 TURN = 7.0
-"""A program of ours is taken if it can be moved by this share of its canvas in every direction, and turned so far."""
+"""Our programs are used if they can be moved by this share of the canvas in every direction and rotated by this
+angle.
+"""
 
 
 class Moved(NamedTuple):
@@ -89,7 +91,7 @@ def perturbed(source: Reader) -> Reader:
 
 
 def names_of(source: Reader) -> Reader:
-    """Return a reader's questions for names alone: which way a symmetry or a position lies changes with a turn."""
+    """Return a reader's questions about names only, since symmetries and positions change with a rotation."""
 
     def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
         for item in source(path, seed):

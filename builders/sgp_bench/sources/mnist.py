@@ -33,7 +33,7 @@ PER_DIGIT = 100
 
 HOLES = {0: (1,), 1: (0,), 2: (0, 1), 3: (0,), 4: (0, 1), 5: (0,), 6: (1,), 7: (0,), 8: (2,), 9: (1,)}
 SCALE = 10
-"""Pixels of the enlarged picture to a pixel of the 8×8 original."""
+"""Pixels of the enlarged picture per pixel of the 8×8 original."""
 
 SIDE, CANVAS, MARGIN = 100, 200, 20
 """Pixels of the enlarged picture with its border, user units of the same, and of the margin around a digit."""
@@ -49,7 +49,7 @@ FINER = (1.0, 0.8, 0.6, 0.45, 0.3)
 TOLERANCE, COARSE = 0.3, 1.0
 SPECK = 15.0
 MIN_HOLE = 40.0
-"""Areas in square pixels: smaller pieces are left out, a digit with smaller holes is not taken."""
+"""Areas in square pixels: smaller pieces are left out, and digits with smaller holes are not used."""
 
 
 def digits(path: str, seed: int) -> Iterator[tuple[str, Row]]:

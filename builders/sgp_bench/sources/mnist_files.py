@@ -30,7 +30,7 @@ IMAGES = re.compile(r"(.*)-?images[.-]idx3-ubyte(\.gz)?")
 IMAGE_MAGIC, LABEL_MAGIC = 0x803, 0x801
 MAX_SIDE = 1024
 SCALE = 8
-"""User units a pixel."""
+"""User units per pixel."""
 
 LEVEL, TOLERANCE = 0.5, 0.06
 """Of the brightest ink, and in pixels."""

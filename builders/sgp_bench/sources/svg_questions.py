@@ -41,7 +41,7 @@ SHARES: Mapping[str, Mapping[str, float]] = {
 """The shares of kinds in a type, nearly those of published questions; a kind that is behind its share comes first."""
 
 MOST_HARD = 0.03
-"""The share of rows that is hard at most: shapes of figures stuck on a thing, counts of dots, studs and the like."""
+"""Maximum share of hard rows: shapes of figures stuck on a thing, counts of dots, studs and the like."""
 
 MOST_ALIKE = 2
 """How many times more often than any other the same shape or place is right of a part: a belt is a rectangle."""
@@ -109,7 +109,7 @@ ASPECT_KINDS = {
     "place": kinds.PLACE,
     "look": kinds.LOOK,
 }
-"""The kinds of questions about what was seen of a drawing (`designs/observed.py`)."""
+"""The kinds of questions about observed attributes of a drawing (`designs/observed.py`)."""
 
 
 class Question(NamedTuple):
@@ -196,14 +196,16 @@ def ask(drawing: Drawing, wanted: Sequence[str], generator: random.Random, ledge
 
 
 def candidates(drawing: Drawing, type_: str, ledger: Ledger, *, hard: bool) -> list[Attribute]:
-    """Return what can be asked of one type, with or without what is hard."""
+    """Return the possible questions of one type, with or without hard ones."""
     able = [*drawing.attributes_of(type_), *drawing.observed(type_)]
     able = [one for one in able if not (is_odd(one) or ledger.is_worn_out(kind_of(one), one))]
     return able if hard else [one for one in able if kind_of(one) != HARD]
 
 
 def counter(drawing: Drawing, ledger: Ledger, *, hard: bool) -> Callable[[str], int]:
-    """Return a function that says how much of a type can be asked of a drawing; each type is looked at once."""
+    """Return a function that gives the number of possible questions of a type about a drawing; each type is
+    examined once.
+    """
     return cache(lambda type_: len(candidates(drawing, type_, ledger, hard=hard)))
 
 
@@ -278,7 +280,7 @@ def _about(attribute: Attribute, drawing: Drawing, generator: random.Random, led
 
 
 def thing(kind: Kind) -> str:
-    """Return what a thing of a kind is called without its name."""
+    """Return a word for a thing of a kind that does not reveal its name."""
     return texts.THINGS.get(kind.category, "object")
 
 

@@ -79,7 +79,7 @@ def code(kind: str, symmetric: bool, name: str) -> str:
 
 
 def proven(row: Row) -> Row | Skipped:
-    """The row with its picture; ValueError for a row of ours whose picture says otherwise than its key."""
+    """The row with its picture; raises ValueError if the picture of one of our rows contradicts its key."""
     if row["source"] == pictures.BUILTIN:
         share = unlike_its_mirror_image(row["code"])
         if not (share <= SAME if row["answer"] == "A" else share >= DIFFERENT):

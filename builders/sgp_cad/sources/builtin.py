@@ -169,7 +169,7 @@ def rounds(able: Mapping[str, str], mix: Mapping[str, float], name: str) -> Iter
     waiting: dict[str, list[str]] = {kind: [] for kind in able.values()}
     given: Counter[str] = Counter()
     for number in itertools.count(1):
-        # The type that is furthest behind its share; chance decides between those that are alike.
+        # The type that is farthest behind its share; ties are broken at random.
         kind = max(sorted(waiting), key=lambda kind: (round(mix[kind] * number - given[kind], 6), draw.random()))
         given[kind] += 1
         if not waiting[kind]:

@@ -27,7 +27,7 @@ TRIES = 12
 """Parts that are drawn for a question before one is taken."""
 
 MAX_WRITTEN = 6
-"""Candidates whose text is written, to look at its commands."""
+"""Number of candidates that are written as text to examine their commands."""
 
 MAX_FURTHER = 14
 """Additional candidates for a name or a shape, which commands reveal most easily."""
@@ -162,7 +162,7 @@ def groups_of_lines(code: str) -> dict[str, float]:
 
 
 def hard(asked: Aspect, value: Value, known: Sequence[Value], scores: Sequence[Mapping[str, float]]) -> list[Value]:
-    """Return the answers that programs with alike tokens have, and the value itself."""
+    """Return the answers of programs with similar tokens, and the value itself."""
     if asked.words is None and not asked.name:
         return list(known)
     ranked = [sorted(known, key=lambda one: -way.get(spelled(asked, one), 0.0))[:HARD] for way in scores]

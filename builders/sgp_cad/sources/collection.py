@@ -17,7 +17,7 @@ MIX = {"semantics": 0.2, "shape": 0.26, "count": 0.27, "size": 0.04, "symmetry":
 and 34 % for a number."""
 
 SAMPLES = 4
-"""Parts of each kind that are looked at for the answers that a question has."""
+"""Number of parts of each kind that are examined for the possible answers of a question."""
 
 MIN_ANSWERS = 3
 """Answers that a question must have among a collection's things to be asked of them."""
@@ -47,7 +47,7 @@ class Collection(Generic[Thing]):
 
 @lru_cache(maxsize=8)
 def makers(collection: Collection[Any]) -> Mapping[str, Kind]:
-    """Return the kinds of a collection by the names of what they make."""
+    """Return the kinds of a collection by the names of their products."""
     return {kind(random.Random(0)).name: kind for kind in collection.kinds}
 
 

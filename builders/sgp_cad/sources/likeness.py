@@ -32,7 +32,9 @@ WAYS: Mapping[str, Callable[[str], features.Bag]] = {
     "boxes": features.boxes,
     "words": words,
 }
-"""Ways to look at a program without reading it. By words the nearest program decides, else a linear classifier."""
+"""Kinds of features that do not require reading a program. For words the nearest program decides, else a linear
+classifier.
+"""
 
 
 class Way(NamedTuple):
@@ -66,7 +68,7 @@ class Likeness:
         self.known: dict[str, tuple[list[str], list[Numbers]]] = {}
 
     def scores(self, code: str, aspect: str) -> list[dict[str, float]]:
-        """Return for each way to look at programs the scores of all options of an aspect."""
+        """Return the scores of all options of an aspect, for each kind of features."""
         if aspect not in self.known:
             self.known[aspect] = self.learned(aspect)
         options, learned = self.known[aspect]
@@ -117,6 +119,6 @@ def looked_at(codes: Sequence[str], bag: Callable[[str], features.Bag], linear: 
 
 
 def rank(scores: Mapping[str, float], answer: str, wrong: Sequence[str], draw: random.Random) -> int:
-    """Return how many wrong options have better scores than the answer; chance decides between equal ones."""
+    """Return the number of wrong options with better scores than the answer; ties are broken at random."""
     own = scores.get(answer, 0.0), draw.random()
     return sum((scores.get(option, 0.0), draw.random()) > own for option in wrong)

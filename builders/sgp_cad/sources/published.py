@@ -48,7 +48,7 @@ flat_questions = partial(questions, "sgp-cad-2d")
 
 
 def choice_row(name: str, record: dict[str, Any]) -> Row:
-    """Return the row of a record; raise ValueError if there is none."""
+    """Return the row of a record. Raises ValueError if it does not give a row."""
     whole = str(record["Question"] or "")
     code, dialect = cad_text.find_program(whole, "its question")
     asked = _ASKED.search(whole)

@@ -1,4 +1,4 @@
-"""Fair options for what is asked of a part or a sketch.
+"""Fair options for questions about a part or a sketch.
 
 The answer is a measured value (`solid_answers.py`, `sketch_answers.py`). Wrong options are drawn so that the four do
 not tell which one is right: of a closed set every value is as likely to be offered, and of numbers the right one is as
@@ -45,7 +45,7 @@ class Aspect(NamedTuple):
 
 
 HARD = "hard"
-"""The tag of such questions, which have a share of their own."""
+"""The tag of such questions, which have a separate share."""
 
 
 def group(aspect: Aspect) -> str:
@@ -102,7 +102,7 @@ def states(aspect: Aspect, option: str, value: Value) -> bool:
 
 
 def others(value: Value, known: Sequence[Value], aspect: Aspect, draw: random.Random) -> tuple[str, ...] | None:
-    """Three others, each set of four as likely whichever of them is right."""
+    """Return three other options such that each set of four is equally likely for each right one."""
     offered = [other for other in dict.fromkeys(known) if other != value]
     if aspect.words is not None:
         offered = [other for other in offered if other in aspect.words]

@@ -72,7 +72,7 @@ def can_be_told_apart(sizes: Sequence[float]) -> bool:
 
 
 def _plain_sizes(piece: Piece) -> int | None:
-    """Return how many sizes the holes have, None where two sizes are hard to distinguish."""
+    """Return the number of sizes of holes, or None if two sizes are hard to distinguish."""
     known = _sizes(piece)
     return len(known) if known is not None and can_be_told_apart(known) else None
 
@@ -112,7 +112,7 @@ BOXED = ("rectangle", "square")
 
 
 def primary(outlines: Sequence[str | None]) -> str | None:
-    """Return what a part is as a whole, by the outlines of its three views; None where there is no word for it."""
+    """Return a word for the whole shape of a part, by the outlines of its three views, or None if there is none."""
     plain = sum(outline in BOXED for outline in outlines)
     (other, *more) = [outline for outline in outlines if outline not in BOXED] or ["block"]
     if plain >= 2 and not more:

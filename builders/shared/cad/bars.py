@@ -31,7 +31,7 @@ def bar(name: str, points: Sequence[tuple[float, float]], length: int, shape: st
 
 
 def oblong(width: float, height: float) -> str | None:
-    """Return the name of a rectangle's shape, None if it is nearly square or hardly more than a line."""
+    """Return the name of a rectangle's shape, or None if it is nearly square or nearly a line."""
     if width == height:
         return "square"
     low, high = sorted((width, height))

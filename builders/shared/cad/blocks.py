@@ -1,4 +1,4 @@
-"""Blocks with holes, pockets and hollows, and what is built up from several."""
+"""Blocks with holes, pockets and hollows, and parts composed of several blocks."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Parts with what a lathe and a saw cannot do: free curves, tapers, intersections. In centimetres."""
+"""Parts that cannot be made with a lathe and a saw: free curves, tapers, intersections. In centimetres."""
 
 import math
 import random

@@ -42,7 +42,7 @@ class Drawing(NamedTuple):
     separate: bool = False
     """Whether the outlines are next to each other; else all others are inside the first."""
     nested: bool = False
-    """Whether some of these are nested again, so that it is open to dispute what is a hole."""
+    """Whether some of these contain further outlines, so that it is disputable which ones are holes."""
 
 
 def text(drawing: Drawing, draw: random.Random) -> str:

@@ -1,4 +1,4 @@
-"""Half turns of a part about an axis: what stood up hangs down."""
+"""Half turns of a part about an axis, which turn it upside down."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,7 +9,7 @@ from .piece import Feature, Piece, mirror
 
 
 def flipped(piece: Piece, axis: int) -> Piece:
-    """Return the part turned by 180 degrees about an axis through the origin; nothing that is known of it changes."""
+    """Return the part turned by 180 degrees about an axis through the origin; its known properties do not change."""
     return replace(piece, features=tuple(flipped_feature(feature, axis) for feature in piece.features))
 
 
@@ -24,7 +24,7 @@ def flipped_feature(feature: Feature, axis: int) -> Feature:
 
 
 def reversed_loop(loop: Loop) -> Loop:
-    """Return an outline run through the other way, as far as it is of lines and arcs."""
+    """Return an outline in the opposite direction, as far as it consists of lines and arcs."""
     curves: Sequence[Curve] = loop
     if not all(isinstance(curve, Line | Arc) for curve in curves):
         return loop

@@ -77,7 +77,7 @@ def around(count: int, radius: float, first: float = 90.0, whole: bool = True) -
 
 
 def nearest(value: float) -> int:
-    """Return the nearest whole number; halves and near halves are rounded away from 0, on both sides alike."""
+    """Return the nearest integer; halves and near halves are rounded away from 0."""
     return int(math.copysign(math.floor(abs(value) + 0.5 + 1e-9), value))
 
 

@@ -1,4 +1,5 @@
-"""A part as its maker thinks of it: features on the planes of the axes, and what is known of the finished part.
+"""A part from the point of view of its maker: features on the planes of the axes, and known properties of the finished
+part.
 
 What is known here is what the recipe says; the rows' answers are measured on the built solid, and a row is kept only
 where both agree (`sources/solid_answers.py`).
@@ -220,7 +221,7 @@ def turned(piece: Piece, times: int) -> Piece:
 
 
 def _shifted(values: tuple[T, T, T], times: int) -> tuple[T, T, T]:
-    """Return what is known of x, y and z in the order of the turned axes."""
+    """Return the known properties of x, y and z in the order of the rotated axes."""
     return values[-times % 3], values[(1 - times) % 3], values[(2 - times) % 3]
 
 
@@ -260,7 +261,7 @@ def mirror(feature: Feature, axis: int, total: float) -> Feature:
 
 
 def signature(feature: Feature) -> Any:
-    """The same for features that are the same, in whatever order and direction their curves run."""
+    """Return a key that is equal for equal features, independent of the order and direction of their curves."""
     loops = frozenset(frozenset(map(_curve_signature, loop)) for loop in (feature.region.outer, *feature.region.holes))
     plane = (feature.start if feature.plane is None else feature.plane) if feature.taper else 0.0
     position = (feature.axis, *(round(level, EXACT) + 0.0 for level in (feature.start, feature.end, plane)))

@@ -12,7 +12,7 @@ Image = Callable[[Feature, int], Feature]
 """The image of a feature in one of the three planes, or turned about one of the three axes."""
 
 PLAIN = 0.05
-"""Below this share of the volume, what is not symmetric may pass for it."""
+"""Share of the volume below which an asymmetry may be overlooked."""
 
 
 def mirrored(piece: Piece) -> Flags:
@@ -56,7 +56,7 @@ def kept(piece: Piece, image: Image) -> Flags:
 
 
 def plainly(piece: Piece, flags: Flags, image: Image) -> Flags | None:
-    """Return the flags, None if what differs from its image is a small share of a part."""
+    """Return the flags, or None if only a small share of a part differs from its image."""
     if piece.mirrors is not None:
         return flags
     prisms = [prism for feature in piece.features for prism in apart(feature)]

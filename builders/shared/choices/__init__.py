@@ -1,4 +1,4 @@
-"""Questions with lettered options: where the right one stands, what guessing gets, how answers are scored.
+"""Questions with lettered options: the position of the right one, baselines by guessing, and scoring.
 
 asking.py    prompts: the texts that configs share, and how they are put together
 keys.py      the letter of the right option, and the order of the others

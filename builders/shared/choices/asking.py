@@ -24,7 +24,7 @@ COLUMNS: dict[str, ColumnType] = {
     "code": "string",
     "image": "image",
 }
-"""Columns of rows that ask about a drawing."""
+"""Columns of rows with questions about a drawing."""
 
 MODES = ("code", "image", "code+image")
 

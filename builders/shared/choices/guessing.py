@@ -1,4 +1,4 @@
-"""Baselines that do not look at the drawing: the floor that every table of this family is read against.
+"""Baselines that do not use the drawing, with which every table of this family is compared.
 
 `constant` always gives the best letter. `text-only` gives, for each question text, the option that was right most
 often in the other drawings that were asked the same, and where none was, the option that is right most often anywhere.
@@ -38,7 +38,7 @@ def answers(rows: Sequence[Row], picks: Callable[[pl.DataFrame], np.ndarray]) ->
 
 OFTEN = 10
 NONE = -1
-"""The option of a letter that a row does not have."""
+"""The value for a letter that a row does not have."""
 
 
 def columns(rows: Sequence[Row]) -> dict[str, Sequence[Any]]:
@@ -68,7 +68,7 @@ def constant_picks(table: pl.DataFrame) -> np.ndarray:
 
 
 def text_only_picks(table: pl.DataFrame) -> np.ndarray:
-    """Return the position of the likeliest letter of every row, by what was right in other drawings."""
+    """Return the position of the likeliest letter of every row, by the right answers for other drawings."""
     names = [name for name in table.columns if name.startswith("option ")]
     texts = np.unique(np.concatenate([table[name].fill_null(NONE).unique().to_numpy() for name in names]))
     options = np.empty((table.height, len(names)), dtype=np.int32)

@@ -44,7 +44,7 @@ NO_GUIDES = {"cot": "", "direct": ""}
 
 
 def template(repository: Path, name: str, variable: str) -> tuple[str, str]:
-    """Return what is before and after the question in a template. Raises UserError if it is not there."""
+    """Return the text before and after the question in a template. Raises UserError if the template has no question."""
     file = next(iter(sorted(repository.rglob(name))), None)
     if file is None:
         raise UserError(f"{repository} has no {name}; expected SGP-Bench's repository")

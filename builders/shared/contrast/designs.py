@@ -283,7 +283,7 @@ def request(shown: Picture) -> str:
 
 
 def third(share: float) -> int:
-    """Return which third of the page a share lies in."""
+    """Return the third of the page that contains a position."""
     return min(2, max(0, int(share * 3)))
 
 

@@ -18,7 +18,7 @@ Write = Callable[[Scene, Look], str]
 
 @dataclass(frozen=True)
 class Language:
-    """A language of figures: its writer, what it can draw, and the axes that it has."""
+    """A language of figures: its writer, the figures that it can draw, and its axes."""
 
     format: str
     write: Write
@@ -88,7 +88,7 @@ def contrast(language: Language, axis: str, grade: int, chance: random.Random) -
 
 
 def equal(language: Language, axis: str, chance: random.Random) -> Contrast | None:
-    """Return two right answers, the second with a change of what the request leaves open."""
+    """Return two right answers, the second with a change of a property that the request leaves open."""
     vary, look = variations.EQUAL[axis]
     names = ["object", "count", *(() if axis == "reordered" else ("position", "relation", "symmetry"))]
     plan, _ = plans.AXES[chance.choice([name for name in names if name in language.axes])]

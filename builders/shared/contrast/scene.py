@@ -70,7 +70,7 @@ class Claim(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """Figures in paint order, and what is claimed of them beyond their shapes, colors and numbers."""
+    """Figures in paint order, and claims about them in addition to their shapes, colors and numbers."""
 
     figures: tuple[Figure, ...]
     claims: tuple[Claim, ...] = ()
@@ -181,7 +181,7 @@ def asserted(scene: Scene, colored: bool = True) -> str:
 
 
 def thing(figure: Figure, count: int, placed: bool, sized: bool) -> Thing:
-    """Return what is asserted of equal figures."""
+    """Return the assertions about equal figures."""
     middle = (round(figure.x / PAGE, 3), round(figure.y / PAGE, 3)) if placed else None
     size = (round(figure.width / PAGE, 3), round(figure.height / PAGE, 3)) if sized else None
     return Thing(figure.color, KINDS[figure.shape], count, middle=middle, size=size)

@@ -1,4 +1,4 @@
-"""Drawings of everyday things, made of parametric parts that know what they are.
+"""Drawings of everyday things, made of parametric parts with names.
 
 forms.py      outlines: circles, rounded boxes, smooth closed curves, path texts; moving, turning, cutting in two
 palette.py    colours by their plain names, several tints each

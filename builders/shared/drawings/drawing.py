@@ -39,9 +39,9 @@ class Drawing(NamedTuple):
 
     @property
     def attributes(self) -> tuple[Attribute, ...]:
-        """Return what can be asked about it."""
+        """Return the possible questions about it."""
         return tuple(filter(self.holds, self.stated))
 
     def attributes_of(self, type_: str) -> list[Attribute]:
-        """Return what can be asked about it of one type; the others are not looked at, which may take long."""
+        """Return the possible questions of one type; other types, which may take long, are not examined."""
         return [attribute for attribute in self.stated if attribute.type == type_ and self.holds(attribute)]

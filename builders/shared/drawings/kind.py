@@ -1,4 +1,4 @@
-"""One kind of object: its name, its category, how it is drawn, what it is for."""
+"""One kind of object: its name, category, drawing function and purpose."""
 
 from collections.abc import Callable
 from typing import NamedTuple

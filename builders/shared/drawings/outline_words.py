@@ -34,7 +34,7 @@ FITS, ROUGHLY = 0.945, 0.93
 """The overlap, as a share of the union, from which an outline is called by a word, and from which a silhouette is."""
 
 CLEAR = 0.03
-"""How much worse the next word has to fit, of those that may be offered against it."""
+"""Minimum difference in fit to the next word among those that may be offered as options."""
 
 EVEN, LONG = 1.12, 1.18
 """Ratios of the sides up to which an outline is a circle or a square, and from which it is an oval or a rectangle;
@@ -144,7 +144,7 @@ def cells_of(points: Points) -> Mask:
 
 
 def candidates(cells: Mask, wide: float, tall: float) -> Iterator[Fit]:
-    """Yield how well each word that fits at all does so, of what covers these cells of an upright box."""
+    """Yield the fit of each word that fits a shape covering these cells of an upright box."""
     inside, ratio = cells.ravel(), max(wide, tall) / min(wide, tall)
     names, masks = shapes()
     common = masks @ inside.astype(np.float32)

@@ -127,7 +127,9 @@ ALIKE: dict[str, frozenset[str]] = {
 
 
 class Hue(NamedTuple):
-    """A colour chosen for a drawing, and the names that it could as well have been: the options of a question."""
+    """A colour chosen for a drawing, and the other names among which it was chosen, which are the options of a
+    question.
+    """
 
     name: str
     tint: Tint

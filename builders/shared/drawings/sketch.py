@@ -79,7 +79,7 @@ class Part(NamedTuple):
 
 
 class Attribute(NamedTuple):
-    """One thing that is so in a drawing and could have been otherwise. `choices` holds the answer too.
+    """A property of a drawing that was chosen among several. `choices` includes the answer.
 
     `subject` names the part that a color, count or shape is about; a reasoning attribute brings its own `questions`.
     `aspect`: what kind of question it is for, of what was seen and not chosen (`designs/observed.py`).

@@ -1,4 +1,4 @@
-"""A molecule as a row of the benchmark, whichever source it is from. Its drawing is proven to show the molecule."""
+"""A molecule from any source as a row of the benchmark. Its drawing is proven to show the molecule."""
 
 from collections.abc import Sequence
 

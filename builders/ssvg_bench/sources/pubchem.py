@@ -124,7 +124,7 @@ def _named_cids(path: str) -> list[int]:
 
 
 def _listed_cids(file: Path) -> list[int] | None:
-    """The CIDs of a text file that holds nothing else but comments behind `#`."""
+    """Return the CIDs in a text file that contains only CIDs and comments after `#`."""
     if file.suffix.lower() not in (".txt", ".csv", ""):
         return None
     try:

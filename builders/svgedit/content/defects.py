@@ -77,7 +77,7 @@ DEFECTS: Mapping[str, Callable[[str, random.Random], str]] = {
     "a misspelt tag": misspelt,
     "a misspelt attribute": misnamed,
 }
-"""Ways to break a program, by name: each returns it unchanged where there is nothing to break."""
+"""Ways to break a program, by name: each returns it unchanged if there is nothing to break."""
 
 
 def wasteful(code: str, chance: random.Random) -> str:

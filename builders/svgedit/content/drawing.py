@@ -63,7 +63,7 @@ class Part:
         return replace(self, transforms=((written, by), *self.transforms))
 
     def element(self) -> str:
-        """Return the part as it is written."""
+        """Return the text of the part."""
         paint = [f'fill="{f"url(#{self.gradient_name})" if self.fade_to else COLORS[self.color]}"']
         if self.stroke:
             paint += [f'stroke="{COLORS[self.stroke]}"', f'stroke-width="{number(self.stroke_width)}"']

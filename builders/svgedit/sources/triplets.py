@@ -65,7 +65,7 @@ def folder(path: Path) -> Triplet | Skipped:
 
 
 def record(line: documents.Line, file: Path, identifier: str) -> Triplet | Skipped:
-    """Return the edit in a line of JSON."""
+    """Return the edit described by a line of JSON."""
     try:
         held = documents.value(line)
         if "conversations" in held:

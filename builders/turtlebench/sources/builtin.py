@@ -163,7 +163,7 @@ def figures(purpose: str, seed: int) -> Iterator[Figure]:
 
 
 def chosen_figures(seed: int) -> Iterator[Figure]:
-    """Yield the figures to draw, each as soon as it is chosen: a row does not wait for those after it."""
+    """Yield the figures to draw, each as soon as it is chosen."""
     wanted = dict(FIGURES)
     chosen: list[Figure] = []
     for figure in figures("scratch", seed):
@@ -198,7 +198,7 @@ def chosen_tweaks(seed: int) -> Iterator[tuple[Figure, Tweak, str]]:
 
 
 class Chooser:
-    """Finds changes that fit what is wanted, and unlike all figures and changes before."""
+    """Finds changes that fit the requirements and differ from all earlier figures and changes."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed

@@ -1,4 +1,4 @@
-"""Changes that can be made to any body: turned, mirrored, and two changes one after the other."""
+"""Changes that apply to any body: rotation, mirroring, and two changes in sequence."""
 
 import ast
 
@@ -68,7 +68,7 @@ def reflections(pattern: Pattern) -> list[Tweak]:
 
 
 def combined(first: Tweak) -> list[Tweak]:
-    """A change of the figure, and then the result turned or mirrored."""
+    """A change of the figure, followed by a rotation or reflection of the result."""
     if len(first.kinds) > 1 or first.kinds[0] in ("rotation", "reflection"):
         return [first] if len(first.kinds) > 1 else []
     done = first.instruction

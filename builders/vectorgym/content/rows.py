@@ -51,7 +51,7 @@ def redrawn(row: Row) -> Drawn:
 
 
 def plain(row: Row) -> Row:
-    """The row with its drawing, and without what only the source knew."""
+    """Return the row with its drawing, without values that only the source needs."""
     from . import scenes
 
     made = redrawn(row)

@@ -39,7 +39,7 @@ def another_piece(truth: int, draw: random.Random) -> int:
 
 
 def zollner(truth: int, lure: int, draw: random.Random) -> str:
-    """Zöllner (1860): short strokes across a line seem to turn it; one line has them the other way."""
+    """Zöllner (1860): short strokes across a line seem to rotate it; one line has them in the other direction."""
     ink = draw.choice(INK)
     lean = draw.choice((-1, 1)) * draw.uniform(28, 36)
     tilt = draw.choice((-1, 1)) * draw.uniform(3.2, 4.4)

@@ -29,7 +29,7 @@ class Kind(NamedTuple):
 
 
 SAME = 3
-"""By convention the last option says that there is no difference."""
+"""By convention, the last option is that there is no difference."""
 
 
 def any_of_three(truth: int, draw: random.Random) -> int:

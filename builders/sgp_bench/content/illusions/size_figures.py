@@ -36,7 +36,7 @@ def delboeuf(truth: int, lure: int, draw: random.Random) -> str:
 
 
 def ponzo(truth: int, lure: int, draw: random.Random) -> str:
-    """Ponzo (1911): between converging lines the bar nearer to where they meet looks longer. `lure` is 0 or 2."""
+    """Ponzo (1911): between converging lines, the bar nearer to their intersection looks longer. `lure` is 0 or 2."""
     ink = draw.choice(INK)
     near, far = draw.uniform(40, 70), draw.uniform(210, 240)
     top, bottom = (near, far) if lure == 0 else (far, near)
@@ -63,7 +63,7 @@ def jastrow(truth: int, lure: int, draw: random.Random) -> str:
     elements = []
     for index, top in enumerate((60.0, 200.0, 340.0)):
         middle = draw.uniform(186, 326)
-        # A larger segment reaches over a wider angle; its radii stay as they are.
+        # A larger segment has a wider angle and the same radii.
         angle = half * grown if index == truth else half
         elements.append(segment(middle, top, inner, thick, angle, bent_down=lure == 2))
     return program(elements, draw, turn=20)

@@ -90,7 +90,7 @@ def _shading(placed: list[tuple[Mark, Box]], drawing: Drawing) -> Shading:
 
 
 def position(box: Box) -> str:
-    """'in the upper left', 'near the bottom', 'in the middle'; '' where none of them is true."""
+    """'in the upper left', 'near the bottom', 'in the middle'; '' if none of them is true."""
     down = "upper" if box.bottom <= HALF else "lower" if box.top >= HALF else ""
     across = "left" if box.right <= HALF else "right" if box.left >= HALF else ""
     if down and across:

@@ -1,1 +1,1 @@
-"""Flat sketches: their kinds, what is done to them, and what is known of their form."""
+"""Flat sketches: their kinds, changes to them, and properties of their form."""

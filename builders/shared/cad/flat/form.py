@@ -1,4 +1,4 @@
-"""The form of a drawing as its recipe knows it, from points inside or outside the material, by the even-odd rule.
+"""The form of a drawing according to its recipe, from points inside or outside the material, by the even-odd rule.
 
 `sgpkit.graphics.cad.sketch.form` measures the same in other ways; here more cases are left open as too close to decide.
 """
@@ -21,12 +21,12 @@ from ..piece import arc_circle, arc_sweep, plane_box
 Numbers = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 Pair = tuple[float, float]
-"""A point's x and y, where there are too many for a `Point` each."""
+"""The x and y of points, as arrays because there are too many for `Point` objects."""
 
 MARGIN = 0.025
 FAR = 0.09
 LARGE, SMALL = 0.07, 0.025
-"""Shares of the hull from which an area is a hollow, and up to which it is none."""
+"""Minimum share of the hull of a hollow, and maximum share that is certainly not a hollow."""
 
 ROUND = [(math.cos(math.tau * step / 72), math.sin(math.tau * step / 72)) for step in range(72)]
 """Points on the unit circle."""
@@ -111,7 +111,7 @@ def cells(drawing: Drawing) -> str | None:
 
 
 def images(rows: str) -> list[str]:
-    """Return the other grids that turning and mirroring makes of one."""
+    """Return the other grids that result from rotating and mirroring one."""
     lines = rows.split()
     turned = ["".join(column) for column in zip(*lines, strict=True)]
     pockets = [

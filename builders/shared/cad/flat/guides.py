@@ -1,7 +1,7 @@
 """Construction lines, circles and arcs that a sketcher leaves in a sketch: centre lines, diagonals, circles for holes.
 
-They are no edge of the part, and no question counts them; most sketches have any number of them, so that the number of
-lines or circles in the text says little about that of the part's.
+They are not edges of the part, and no question counts them; most sketches have any number of them, so that the number
+of lines or circles in the text says little about that of the part's.
 """
 
 import math

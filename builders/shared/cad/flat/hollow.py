@@ -136,7 +136,7 @@ def hat_section(draw: random.Random) -> Drawing:
 
 
 def turned_half(draw: random.Random) -> Drawing:
-    """The half above the axis of a shaft that was turned in steps."""
+    """Return the half above the axis of a stepped shaft."""
     levels = draw.sample([8, 12, 16, 20, 24], draw.choice((3, 4)))
     runs = [size(draw, 10, 24) for _ in levels]
     points, at = [(0.0, 0.0), (round(sum(runs), 1), 0.0)], sum(runs)

@@ -46,7 +46,7 @@ TRIES = 12
 
 
 def machined(drawing: Drawing, draw: random.Random) -> Drawing:
-    """Return the drawing with corners cut or rounded and, of a plate, more holes; some drawings as they are."""
+    """Return the drawing with corners cut or rounded and, for plates, with more holes; some drawings stay unchanged."""
     loops = [cornered(loop, draw) for loop in drawing.loops]
     if drawing.name in PLATES and not drawing.nested:
         loops += holes(loops, draw)
@@ -90,7 +90,7 @@ def cornered(loop: Loop, draw: random.Random) -> Loop:
 
 
 def corner_of(before: Curve, after: Curve, share: float, rounds: bool) -> Line | Arc | None:
-    """Return what takes the place of the corner between two curves, None if it stays."""
+    """Return the replacement of the corner between two curves, or None if the corner stays."""
     if not (isinstance(before, Line) and isinstance(after, Line)):
         return None
     into, out = before.end - before.start, after.end - after.start
@@ -112,7 +112,7 @@ def corner_of(before: Curve, after: Curve, share: float, rounds: bool) -> Line |
 
 
 def holes(loops: list[Loop], draw: random.Random) -> Iterator[Loop]:
-    """Yield round holes, of one size or of two, where there is room for them."""
+    """Yield round holes in one or two sizes, where there is room for them."""
     wanted = draw.choice((0, *range(MAX_HOLES + 1)))
     if not wanted:
         return

@@ -1,4 +1,6 @@
-"""Likeness of two sketches of one kind: which cells of their boxes they fill, whatever their size and way round."""
+"""Similarity of two sketches of one kind, by the cells of their boxes that they fill, independent of size and
+orientation.
+"""
 
 import numpy as np
 
@@ -17,7 +19,7 @@ PROPORTIONS = 1.06
 
 
 def near(one: Drawing, other: Drawing) -> bool:
-    """Return whether two sketches nearly show the same, one of them perhaps turned by quarters or mirrored."""
+    """Return whether two sketches are nearly the same, up to mirroring and rotations by quarter turns."""
     if one.name != other.name:
         return False
     wide, tall = proportions(one), proportions(other)

@@ -40,7 +40,7 @@ PER_TURN = 8
 """Points on a whole turn of an outline by which it is about measured."""
 
 OWN_ORIGINS = (0.0, 0.0, 0.5, 1.0)
-"""Shares of a part's sketches that are drawn about an origin of their own."""
+"""Shares of a part's sketches that have their own origin."""
 
 NOWHERE = Vector(0.0, 0.0, 0.0)
 
@@ -81,7 +81,7 @@ def scaled(piece: Piece, draw: random.Random) -> Piece:
             case Line(start, end):
                 return Line(rounded(start), rounded(end))
             case Arc(start, middle, end):
-                # The middle of an arc is not written down: only its ends, and how far it turns.
+                # The middle of an arc is not written, only its ends and its angle.
                 return Arc(rounded(start), middle * factor, rounded(end))
             case Circle(center, radius):
                 return Circle(rounded(center), size(radius))

@@ -36,7 +36,7 @@ def with_openings_cut(features: Sequence[Feature], share: float, draw: random.Ra
 
 
 def is_alone(feature: Feature, earlier: Sequence[Feature]) -> bool:
-    """Return whether a feature shares no height with those before it, so that nothing but it is cut."""
+    """Return whether a feature has no height in common with earlier ones, so that only it is cut."""
     return all(
         other.axis == feature.axis and (other.end <= feature.start or other.start >= feature.end)
         for other in earlier
@@ -45,7 +45,7 @@ def is_alone(feature: Feature, earlier: Sequence[Feature]) -> bool:
 
 
 def refilled(feature: Feature, draw: random.Random) -> list[Feature]:
-    """Return a pocket inside a feature and what fills it again; nothing where no room for them was hit upon."""
+    """Return a pocket inside a feature and the body that fills it again, or nothing if no room for them was found."""
     room = absorbed.room_inside(feature, draw)
     if room is None:
         return []
@@ -64,7 +64,7 @@ def refilled(feature: Feature, draw: random.Random) -> list[Feature]:
 
 
 def intersection(features: Sequence[Feature], draw: random.Random) -> Feature:
-    """Return an intersection that leaves features as they are."""
+    """Return an intersection that does not change features."""
     lower, upper = box(features)
     axis = draw.randrange(3)
     first, second = (axis + 1) % 3, (axis + 2) % 3

@@ -75,7 +75,7 @@ def face(s: Sketch, ear: Ear, fur: Hue, *, snout: str, wide: float = 34, ear_at:
 
 
 def muzzle(s: Sketch, snout: str, half: float, fur: Hue, ink: Hue) -> None:
-    """Add a nose and what is around it: a cat's, a dog's, a pig's, a beak."""
+    """Add a nose with its surroundings: a cat's, a dog's, a pig's, or a beak."""
     y = 50 + 0.3 * half
     if snout == "pig":
         s.part("snout", ellipse(50, y, 0.38 * half, 0.28 * half), hue=s.hue(VIVID, unlike=(fur,)))

@@ -1,4 +1,4 @@
-"""A drawing of a design: its program in one of several styles, and what can be asked about it."""
+"""A drawing of a design: its program in one of several styles, and the possible questions about it."""
 
 import random
 from functools import cache, partial
@@ -34,7 +34,7 @@ are in any colour, evenly. The second is that of icons of which no colour is ask
 
 
 class Unfit(ValueError):
-    """A drawing that shows too little of what was to be asked."""
+    """The drawing shows too little of the intended questions."""
 
 
 def unwarped(kind: Kind, design: str, generator: random.Random, *, icon: bool = False) -> Sketch:

@@ -100,7 +100,7 @@ def bar(x: float, y: float, other_x: float, other_y: float, width: float) -> For
 
 
 def along(x: float, y: float, other_x: float, other_y: float) -> Where:
-    """Return positions evenly on a line, both ends included; for one, the middle."""
+    """Return equally spaced positions on a line, including both ends; for a single one, the middle."""
 
     def positions(count: int) -> list[Pair]:
         shares = [0.5] if count == 1 else [index / (count - 1) for index in range(count)]
@@ -175,7 +175,7 @@ def several(
     plural: str = "",
     among: Sequence[str] = ANY,
 ) -> int:
-    """Add a counted part of small forms, and return how many."""
+    """Add a counted part of small forms, and return their number."""
     count = s.number(low, high)
     draw = token(s, size, kinds)
     forms = [draw(x, y) for x, y in where(count)]
@@ -194,7 +194,7 @@ def bars(
     among: Sequence[str] = ANY,
     hue: Hue | None = None,
 ) -> int:
-    """Add a counted part of any forms, and return how many."""
+    """Add a counted part of any forms, and return their number."""
     count = s.number(low, high)
     hue = hue or s.hue(among, unlike=unlike)
     s.part(name, *forms(count), hue=hue, counted=(low, high), plural=plural, shaded=False)
@@ -300,7 +300,7 @@ def legs(s: Sketch, positions: Sequence[float], top: float, bottom: float, width
 
 
 def ground(s: Sketch, y: float, width: float = 80) -> None:
-    """Add what a design may stand on: nothing, a line, a shadow, or a strip."""
+    """Add the ground of a design: nothing, a line, a shadow, or a strip."""
     way = s.pick("none", "none", "none", "line", "strip", "shadow")
     if way == "line":
         s.line(line((50 - width / 2, y), (50 + width / 2, y)), hue=s.fixed("gray"), width=1.6)
@@ -311,7 +311,7 @@ def ground(s: Sketch, y: float, width: float = 80) -> None:
 
 
 def steam(s: Sketch, x: float, y: float, apart: float = 9) -> None:
-    """Add what may rise from something hot."""
+    """Add steam above something hot."""
     if not s.some(0.5):
         return
     for at in s.pick((x - apart, x, x + apart), (x - apart / 2, x + apart / 2), (x,)):

@@ -114,7 +114,7 @@ class Scene:
 
 
 def attributes(scene: Scene, type_: str) -> list[Attribute]:
-    """Return what can be seen of one type."""
+    """Return the observed attributes of one type."""
     readers: dict[str, tuple[Callable[[Scene], Iterator[Attribute]], ...]] = {
         "shape": (part_shapes, whole_shape, plate_shape),
         "count": (part_counts,),
@@ -146,7 +146,7 @@ def is_one_of_several(part: Part) -> bool:
 
 
 def common_word(scene: Scene, items: Sequence[Item]) -> str:
-    """Return the word that every form of some items has, "" if there is none or they do not show."""
+    """Return the word for the shape of every form of some items, or "" if there is none or they are not visible."""
     if any(item.stroke for item in items):
         return ""
     words = {outline_words.word(item.form.loops, scene.turn) for item in items}
@@ -206,7 +206,7 @@ def plate_shape(scene: Scene) -> Iterator[Attribute]:
 
 
 def details(scene: Scene) -> dict[str, list[Item]]:
-    """Return the items of unnamed details by what they are, where no part has that name."""
+    """Return the items of unnamed details by noun, if no part has that name."""
     taken = {proof.noun(part.name) for part in scene.drawn.parts}
     known: dict[str, list[Item]] = defaultdict(list)
     for item in scene.drawn.members:

@@ -133,7 +133,7 @@ def _area(item: Item) -> float:
 
 
 def _pixels(view: View, number: int) -> float:
-    """Return how many pixels an item covers."""
+    """Return the number of pixels that an item covers."""
     by = view.drawn.by
     return abs(by.a * by.d - by.b * by.c) * (SIZE / 100) ** 2 * _area(view.drawn.members[number])
 
@@ -172,12 +172,14 @@ def _least(drawn: Drawn) -> float:
 
 
 def counted(view: View, part: int) -> int:
-    """Return how many forms of a part can be counted in the picture; -1 where something else looks like one."""
+    """Return the number of forms of a part that can be counted in the picture, or -1 if something else looks like
+    one.
+    """
     return counted_of(view, view.of_part(part))
 
 
 def counted_of(view: View, numbers: Sequence[int]) -> int:
-    """Return how many of some items can be counted in the picture; -1 where something else looks like one."""
+    """Return the number of some items that can be counted in the picture, or -1 if something else looks like one."""
     taken: set[int] = set()
     count = 0
     sizes: list[tuple[int, float, float, int]] = []
@@ -201,7 +203,7 @@ def _measured(mask: Mask, colors: Numbers) -> tuple[int, float, float, int]:
 
 
 def _has_lookalike(patches: Patches, taken: set[int], sizes: list[tuple[int, float, float, int]]) -> bool:
-    """Return whether a patch that is no counted form has the colour, the area and the sides of one."""
+    """Return whether a patch other than the counted forms has the colour, area and sides of one."""
     area, width, height = (float(np.median([size[axis] for size in sizes])) for axis in range(3))
     alike = patches.colors == sizes[0][3]
     alike &= np.abs(patches.widths - width) <= ALIKE_SIDE * width

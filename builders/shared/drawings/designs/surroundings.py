@@ -30,7 +30,7 @@ CALLED: dict[Way, tuple[str, ...]] = {
     "scene": ("ground", "line"),
     "backed": ("disc", "plate", "spot", "sun", "dish", "blob", "stage", "patch", "ball", "die"),
 }
-"""What a person might call the surroundings: they are not added to a drawing with a part of such a name."""
+"""Words for the surroundings, which are not added to a drawing with a part of such a name."""
 
 APART: tuple[Way, ...] = ("bare", "ground")
 """Surroundings that are clearly distinguishable from the thing."""

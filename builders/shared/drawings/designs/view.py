@@ -55,7 +55,7 @@ class Patches(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class View:
-    """A drawing as it is seen."""
+    """The visible content of a drawing."""
 
     drawn: Drawn
 
@@ -77,7 +77,7 @@ class View:
 
     @cached_property
     def windows(self) -> tuple[Window, ...]:
-        """The window around what is visible of each item."""
+        """The window around the visible part of each item."""
         runs = _runs(self.owner)
         shown = runs.values >= 0
         shown_runs = _Runs(runs.values[shown], runs.rows[shown], runs.columns[shown], runs.lengths[shown])
@@ -94,7 +94,7 @@ class View:
         return [number for number, item in enumerate(self.drawn.members) if item.part == part]
 
     def around(self, numbers: Sequence[int]) -> Window:
-        """Return the window around what is visible of some items."""
+        """Return the window around the visible parts of some items."""
         windows = [self.windows[number] for number in numbers if self.windows[number] != NOWHERE]
         if not windows:
             return NOWHERE
@@ -104,7 +104,7 @@ class View:
 
 @lru_cache(maxsize=1)
 def view_of(drawn: Drawn) -> View:
-    """Return the view of a drawing. It is large, and kept for one drawing only."""
+    """Return the view of a drawing. It is large, and cached for one drawing only."""
     return View(drawn)
 
 

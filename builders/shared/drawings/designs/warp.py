@@ -24,7 +24,7 @@ TAPER, LEAN = 0.12, 0.15
 """The maximum taper and lean of a drawing in comparison with its design."""
 
 TURNED = 20.0
-"""Degrees that a drawing is at most turned, of a kind that is not among `SWINGS`."""
+"""Maximum rotation in degrees of drawings of kinds that are not in `SWINGS`."""
 
 SWINGS = {
     180.0: "spider,ladybug,atom model,doughnut,screwdriver,hammer,wrench,paintbrush,axe,hand saw,pencil,lollipop,"
@@ -37,11 +37,11 @@ SWINGS = {
     32.0: "T-shirt,dress,trousers,teddy bear,suitcase,handbag,toolbox,piece of cheese,owl,duck,rabbit,"
     "open book,milk carton,juice box,parachute,hot-air balloon,hourglass,drum,cocktail,coffee mug,teapot",
 }
-"""Kinds that are as often seen lying, held or thrown as upright, by the degrees that they are turned at most."""
+"""Kinds that are as often seen lying, held or thrown as upright, with their maximum rotation in degrees."""
 
 SIDES = ("top", "topmost", "upper", "lower", "bottom", "left", "right", "front")
 LEAST_SWING = 32.0
-"""Degrees that something is at most turned that has a part with a name of `SIDES`."""
+"""Maximum rotation in degrees of a thing with a part whose name is in `SIDES`."""
 
 STRAIGHT, TILTED, DIAGONAL, STEEP = 22.0, 15.0, 45.0, 135.0
 """Degrees: an icon that would be turned less than the first is upright; others are tilted, diagonal, or, beyond the
@@ -79,7 +79,7 @@ def choose(plan: random.Random, *, upright: bool) -> Warp:
 
 
 def swing(name: str, sketch: Sketch) -> float:
-    """Return the degrees that a sketch of a kind is at most turned; 0 if it is not among `SWINGS`."""
+    """Return the maximum rotation in degrees of a sketch of a kind; 0 if it is not in `SWINGS`."""
     degrees = _DEGREES.get(name, 0.0)
     sided = any(word in SIDES for part in sketch.parts for word in part.name.split())
     return min(degrees, LEAST_SWING) if sided else degrees

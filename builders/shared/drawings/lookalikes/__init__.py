@@ -78,7 +78,7 @@ class Model(NamedTuple):
 
 @lru_cache(maxsize=64)
 def outline_of(code: str) -> Numbers:
-    """Return the silhouette of a drawing, zeros where nothing is seen."""
+    """Return the silhouette of a drawing, or zeros if nothing is visible."""
     outline = features.silhouette(raster.paint(code, features.PAINTED))
     return np.zeros(features.SIDE**2 + 4) if outline is None else outline
 
@@ -118,12 +118,12 @@ def read(stored: Any) -> Model:
 
 @lru_cache(maxsize=64)
 def scores(code: str) -> dict[str, float]:
-    """Return how much a drawing looks like each kind; several questions ask about one."""
+    """Return the similarity of a drawing to each kind, cached because several questions ask about one drawing."""
     return both(model(), nearest.known(), code)
 
 
 def both(linear: Model, known: nearest.Known, code: str) -> dict[str, float]:
-    """Return how much a drawing looks like each kind to both readers."""
+    """Return the similarity of a drawing to each kind by both readers."""
     by_model = linear.scores(code)
     near = standard(known.likeness(outline_of(code)))
     total = near + LINEAR_SHARE * np.array([by_model[name] for name in known.names])
@@ -131,7 +131,7 @@ def both(linear: Model, known: nearest.Known, code: str) -> dict[str, float]:
 
 
 def to_name(kind: Kind, code: str, generator: random.Random) -> list[Kind]:
-    """Return wrong kinds for a question for what a drawing shows."""
+    """Return wrong kinds for a question about the kind of thing that a drawing shows."""
     return chosen(kind, code, split_of(kind), generator)
 
 

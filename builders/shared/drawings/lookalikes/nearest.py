@@ -1,4 +1,4 @@
-"""The kinds whose drawings have silhouettes most alike to one: as who has drawings of another seed would look them up.
+"""The kinds whose drawings have the most similar silhouettes, as found by someone with drawings of another seed.
 
 A set of silhouettes, of three drawings of each design, is kept with the package (`__main__.py` draws it).
 """
@@ -32,7 +32,7 @@ class Known(NamedTuple):
     deviation: Numbers
 
     def likeness(self, outline: Numbers) -> Numbers:
-        """Return for each kind how alike its most alike silhouettes are on average."""
+        """Return for each kind the mean similarity of its most similar silhouettes."""
         line = (outline - self.mean) / self.deviation
         alike = self.lines @ (line / max(float(np.linalg.norm(line)), 1e-9))
         ends = [*self.starts[1:], len(alike)]

@@ -40,7 +40,7 @@ class Gallery(NamedTuple):
     lines: Numbers
 
     def likeness(self, both: Numbers) -> Numbers:
-        """Return how much a drawing, given with its mirror image, looks like each kind."""
+        """Return the similarity of a drawing, given with its mirror image, to each kind."""
         alike = (self.lines @ both.T).max(axis=1)
         ends = [*self.starts[1:], len(alike)]
         pairs = zip(self.starts, ends, strict=True)

@@ -70,7 +70,7 @@ MARGIN = 5.0
 
 
 def crude(number: int, kind: Kind) -> Iterator[Example]:
-    """Yield boxes and ellipses in the places of the parts of a drawing of each design of a kind."""
+    """Yield boxes and ellipses at the positions of the parts of a drawing of each design of a kind."""
     generator = random.Random(f"crude:{kind.name}")
     for design in catalogue.designs(kind):
         drawing = draw_plain(kind, design, generator)

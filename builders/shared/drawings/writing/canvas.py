@@ -70,7 +70,9 @@ def choose(generator: random.Random) -> Canvas:
 
 
 def _matrix(size: float, generator: random.Random) -> tuple[Affine, str]:
-    """Return what a group's transform undoes, and its text: a shift, another scale, or a page turned upside down."""
+    """Return the map that a group's transform inverts, and the transform's text: a shift, another scale, or a
+    flipped page.
+    """
     choice = generator.randrange(3)
     if choice == 0:
         x, y = (round(generator.uniform(-0.4, 0.4) * size, 2) for _ in range(2))

@@ -43,7 +43,7 @@ class _Document:
         lines += [self.indented(depth + 1, text) for depth, text in enumerate(around)]
         lines += [self.indented(len(around) + 1 + depth, text) for depth, text in body]
         lines += [self.indented(depth + 1, "</g>") for depth in reversed(range(len(around)))]
-        if tool.newline and self.random.random() < 0.15:  # what is left of a template of empty groups
+        if tool.newline and self.random.random() < 0.15:  # remains of a template with empty groups
             for _ in range(self.random.randint(2, 8)):
                 lines += [self.indented(1, "<g>"), self.indented(1, "</g>")]
         return tool.newline.join([*lines, "</svg>"])

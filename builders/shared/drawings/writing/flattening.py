@@ -41,7 +41,7 @@ def inks(marks: Marks) -> list[Ink]:
 
 
 def area(ink: Ink) -> Region:
-    """Return what an ink covers, with its line."""
+    """Return the area that an ink covers, including its line."""
     if ink.stroke is None:
         return regions.of_loops(ink.loops, even_odd=ink.even_odd)
     line = regions.of_stroke(ink.loops, ink.width)
@@ -139,7 +139,7 @@ def together(one: Ink, one_box: Box, other: Ink, other_box: Box) -> Ink:
 
 
 def split(ink: Ink, generator: random.Random) -> list[Ink]:
-    """Return an area of several apart pieces as two elements, in random shares."""
+    """Return an area with several separate pieces as two elements, divided at random."""
     pieces = islands(ink.loops)
     if len(pieces) < 2 or ink.even_odd or ink.stroke:
         return [ink]

@@ -37,7 +37,7 @@ class _Blob(NamedTuple):
 
 @lru_cache(maxsize=256)
 def area_of(item: Item) -> Region:
-    """Return what an item covers. Of an item of a drawing several ask."""
+    """Return the area that an item covers, cached because it is needed several times."""
     if item.stroke:
         return regions.of_stroke(item.form.loops, max(item.stroke, THIN))
     return regions.of_loops(item.form.loops)

@@ -22,7 +22,7 @@ class Ink(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """Return the box of what is painted."""
+        """Return the box of the painted area."""
         box = outline.bounding_box(self.loops)
         assert box is not None
         half = self.width / 2 if self.stroke else 0.0
@@ -30,5 +30,5 @@ class Ink(NamedTuple):
 
     @property
     def look(self) -> tuple[object, ...]:
-        """Return what two inks must share to be one element."""
+        """Return the properties that two inks must share to be one element."""
         return self.paint, self.stroke, round(self.width, 3), self.gradient

@@ -10,7 +10,7 @@ from .engine import Curve, Degenerate
 
 ORIGIN = Point(0.0, 0.0)
 ROUND = 0.93
-"""An ellipse whose axes are more alike than this could be taken for a circle."""
+"""Maximum ratio of an ellipse's axes; above it, the ellipse could be taken for a circle."""
 
 
 def frame(ellipse: Ellipse) -> Affine:
@@ -62,7 +62,7 @@ def checked(ellipse: Ellipse) -> Ellipse:
 
 
 def chord(line: Segment, ellipse: Ellipse) -> Segment:
-    """Return the points where a line crosses an ellipse."""
+    """Return the intersections of a line and an ellipse."""
     outward = frame(ellipse)
     inward = outward.inverse()
     start, end = plane.chord(Segment(inward(line.start), inward(line.end)), Circle(ORIGIN, 1.0))

@@ -22,14 +22,14 @@ ORDER = re.compile(
     r"\b(?:[Dd]raw|Add|Bisect|Construct|Choose|Cut|Divide|Drop|Enlarge|Erect|Extend|Imagine|Inscribe|Invert|Join|Make|"
     r"Mark|Move|Reflect|To \w+|Turn)\b"
 )
-"""Words by which a text tells what to draw, where an encyclopedia states what there is."""
+"""Words of instructions, which do not occur in encyclopedic statements."""
 
 MARGIN = 22.0
 """Room at the edges, for labels."""
 
 TOLERANCE = 10.0
 MIN_DIFFERENCE = 2 * TOLERANCE
-"""Elements nearer than this to each other could be taken for each other."""
+"""Minimum distance of elements; nearer ones could be mistaken for each other."""
 
 MIN_LENGTH = 24.0
 MIN_RADIUS = 14.0

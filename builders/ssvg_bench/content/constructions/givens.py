@@ -85,7 +85,7 @@ def labelled(*circles: Circle) -> Figure:
 
 
 def two_circles(random: Random) -> Figure:
-    """Circles around A and B, of clearly different radii, apart from each other."""
+    """Circles around A and B with clearly different radii, which do not touch."""
     one, other = random.uniform(60, 75), random.uniform(95, 125)
     centre = plane.at(Point(0.0, 0.0), one + other + random.uniform(45, 140), random.uniform(0, 360))
     return labelled(Circle(Point(0.0, 0.0), one), Circle(centre, other))

@@ -1,4 +1,4 @@
-"""Equal elements in a row from left to right, in steps, and in grids."""
+"""Equal elements in rows from left to right, in staircases, and in grids."""
 
 import random
 

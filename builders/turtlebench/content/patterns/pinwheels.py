@@ -1,4 +1,4 @@
-"""Blades that are turned about a middle: pinwheels, and fans whose blades grow from one to the next."""
+"""Blades rotated about a centre: pinwheels, and fans whose blades grow from one to the next."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -155,7 +155,7 @@ FANS = {"equilateral triangle": (60, (4, 5, 6), 3), "square": (90, (3, 4), 4), "
 
 
 def fan(name: str, draw: random.Random) -> list[Pattern]:
-    """Shapes that share a corner, each larger than the one before and turned on: a spiral of shapes."""
+    """Shapes that share a corner, each larger than the previous one and rotated further: a spiral of shapes."""
     degrees, counts, sides = FANS[name]
     patterns = []
     for count in draw.sample(counts, min(2, len(counts))):

@@ -77,7 +77,7 @@ def is_asked(before: Scene, old: Part | None, new: Part, free: freedom.Freedom, 
 
 
 def joined(listed: tuple[Change, ...], free: freedom.Freedom) -> Change:
-    """Return one change for everything that changes, in a drawing that is laid out again."""
+    """Return a single change for all changes in a drawing with a new layout."""
     before = [change.boxes[0] for change in listed if change.how != "added"]
     after = [change.boxes[-1] for change in listed if change.how != "removed"]
     boxes = tuple(around(some) for some in (before, after) if some)

@@ -95,7 +95,7 @@ def _is(scene: Scene, *forms: str) -> bool:
 
 
 def _fresh(spec: Display, generator: random.Random, count: int = 1) -> list[Thing]:
-    """Return things that the display does not have, of its own theme if there are enough."""
+    """Return things that are not in the display, from its theme if there are enough."""
     taken = {thing.kind for thing in spec.things}
     theme = [kind for kind in SMALL.get(spec.title, ()) if kind not in taken]
     every = sorted({kind for kinds in SMALL.values() for kind in kinds} - taken)

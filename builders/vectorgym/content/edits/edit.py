@@ -1,4 +1,4 @@
-"""An edit as a value: what it is called, which scenes it fits, and how it is made."""
+"""An edit as a value: its name, the scenes to which it applies, and the function that makes it."""
 
 import random
 from collections.abc import Callable, Mapping

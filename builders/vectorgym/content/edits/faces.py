@@ -1,4 +1,4 @@
-"""Edits of faces: what they feel, what they wear."""
+"""Edits of the emotions and accessories of faces."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -115,7 +115,7 @@ def mouth(scene: Scene, generator: random.Random) -> Change:
 
 
 def tears(scene: Scene, generator: random.Random) -> Change:
-    """Add tears that hang from the lower lids, over whatever the face wears."""
+    """Add tears at the lower lids, in front of anything that the face wears."""
     after = recompose(scene, replace(scene.spec, mouth="frown"))
     color = some(generator.choice(TEARS), generator)
     inks = additions.drops([Point(x, LEVEL + 26) for x in (LEFT, RIGHT)], 26, color)

@@ -111,7 +111,7 @@ def words_for(part: Part, index: int) -> tuple[str, int]:
 
 
 def counted(part: Part, inks: Iterable[Ink]) -> int:
-    """Return how many equal things a part is."""
+    """Return the number of equal things that a part consists of."""
     return len(list(inks)) if part.role in FLOCKS else 1
 
 

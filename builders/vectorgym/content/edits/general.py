@@ -85,7 +85,7 @@ FRAME_WORDINGS = (
 
 
 def _speakers(scene: Scene) -> list[tuple[Box, str]]:
-    """Return the boxes of what may speak, and their names."""
+    """Return the boxes and names of things that may speak."""
     if isinstance(scene.spec, Face):
         return [(scene.box("head"), "the face")]
     if not isinstance(scene.spec, Place | Display):

@@ -66,7 +66,7 @@ def is_unambiguous(target: Thing, things: Sequence[Thing], apart: float = 12.0) 
 
 
 def look(*parts: Part) -> str:
-    """Return sentences on what new things look like, which follow the one that asks for them."""
+    """Return sentences that describe new things, which follow the request for them."""
     return "".join(_look(part, "It" if len(parts) == 1 else f"The {part.noun}") for part in parts)
 
 

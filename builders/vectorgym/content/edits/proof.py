@@ -16,7 +16,7 @@ from ..scenes.ink import Ink
 from ..scenes.scene import Part, Scene
 
 GRID = 2  # decimals at which two coordinates are the same
-NEAR = 0.02  # how far a mapped point may be off, in units of the canvas
+NEAR = 0.02  # maximum error of a mapped point, in units of the canvas
 
 
 class Element(NamedTuple):
@@ -42,7 +42,7 @@ def elements(scene: Scene) -> list[Element]:
 
 
 def elements_of(part: Part) -> list[Element]:
-    """Return what is painted of a part, in the canvas' coordinates."""
+    """Return the painted elements of a part, in the canvas's coordinates."""
     return [_element(ink) for ink in part.painted]
 
 

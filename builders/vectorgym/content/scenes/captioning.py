@@ -47,7 +47,7 @@ def captions(scene: Scene) -> tuple[str, tuple[str, ...]]:
 
 
 def contents(scene: Scene) -> Words:
-    """Return the phrases for what a scene shows."""
+    """Return phrases that describe a scene."""
     background = ""
     setting: list[str] = []
     things: list[tuple[str, Part | None]] = []
@@ -100,7 +100,7 @@ def notes(scene: Scene) -> list[str]:
 
 
 def listing(items: Sequence[str]) -> str:
-    """Return phrases as a list, with semicolons where they have commas or lists of their own."""
+    """Return phrases as a list, with semicolons if they contain commas or lists."""
     if len(items) > 1 and any("," in item or " and " in item for item in items):
         return f"{'; '.join(items[:-1])}; and {items[-1]}"
     return listed(items)

@@ -67,7 +67,7 @@ def name_of(color: str) -> str:
 
 
 def distance(one: str, other: str) -> float:
-    """Return how far apart two colours look: https://www.compuphase.com/cmetric.htm."""
+    """Return the perceptual distance of two colours: https://www.compuphase.com/cmetric.htm."""
     first, second = channels(one), channels(other)
     mean = (first[0] + second[0]) / 2
     red, green, blue = (a - b for a, b in zip(first, second, strict=True))

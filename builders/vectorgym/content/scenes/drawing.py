@@ -29,7 +29,9 @@ KINDS: tuple[str, ...] = tuple(FORMS)
 
 
 def draw(kind: str, generator: random.Random) -> Scene:
-    """Return a scene within the limits, choosing again until it is; what is too long is thinned out where possible."""
+    """Return a scene within the limits, choosing again until it is; scenes that are too long are thinned out if
+    possible.
+    """
     genre, form = FORMS[kind]
     for _ in range(TRIES):
         spec = genre.choose(generator, form)

@@ -330,7 +330,7 @@ HEADWEAR = (
 
 
 def wears(s: Sketch, answer: str) -> None:
-    """Note what a person has on the head."""
+    """Record what a person has on the head."""
     s.note("What is the person wearing on the head?", answer=answer, choices=HEADWEAR)
 
 

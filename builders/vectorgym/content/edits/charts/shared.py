@@ -24,14 +24,14 @@ SINGLE = ("bar", "rows", *ROUND)
 MANY = ("grouped", "stacked", "line", "area", "radar")
 MARKS: dict[str, str] = WORDS["marks"]
 SEQUENCES = tuple(LISTS[name] for name in ("months", "days", "years", "hours"))
-"""Categories that have an order of their own."""
+"""Categories with a natural order."""
 
 COLORS: tuple[str, ...] = WORDS["colors"]
 TITLES: tuple[str, ...] = WORDS["titles"]
 
 
 def rows(spec: Chart) -> int:
-    """Return how many series are shown."""
+    """Return the number of series in the chart."""
     return 1 if spec.form in SINGLE else len(spec.series)
 
 

@@ -58,7 +58,7 @@ def _is(*forms: str, fewest: int = 1, most: int = 99) -> Callable[[Scene], bool]
 
 
 def insert(scene: Scene, generator: random.Random) -> Change:
-    """A step of the same theme where it belongs; if there is none, a step for any theme."""
+    """A step of the same theme at its proper position or, if there is none, a step for any theme."""
     spec = scene.spec
     index, (text, detail) = generator.choice(
         _missing(spec) or [(generator.randrange(1, len(spec.steps)), _neutral(spec, generator))]

@@ -87,7 +87,7 @@ def add(scene: Scene, generator: random.Random) -> Change:
 
 
 def _tops(scene: Scene) -> Iterator[tuple[Thing, Thing]]:
-    """Yield what may be put on what."""
+    """Yield pairs of a thing and another one on which it may be put."""
     for anchor in _anchors(scene):
         for kind, height in RIDERS.items() if anchor.kind in TOPS else ():
             ground = anchor.ground - TOPS[anchor.kind] * anchor.size

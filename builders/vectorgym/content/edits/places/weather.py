@@ -132,7 +132,7 @@ def rain(scene: Scene, generator: random.Random) -> Change:
 
 
 def rainbow(scene: Scene, generator: random.Random) -> Change:
-    """Add a rainbow over the sky and what is in it, below the land."""
+    """Add a rainbow in front of the sky and the things in it, behind the land."""
     above = [part for part in scene.parts if part.role in ("background", "star", "sun", "moon", "cloud")][-1]
     inks = additions.rainbow(WIDTH / 2, 336, generator.choice((262, 276, 290)), 11)
     after = scene.added(Part("rainbow", "rainbow", inks, "rainbow", additions.RAINBOW), above=above.name)

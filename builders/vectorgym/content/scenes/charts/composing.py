@@ -82,7 +82,7 @@ def colors_of(chart: Chart) -> Sequence[str]:
 
 
 def measured(chart: Chart) -> Frame:
-    """Return the frame of the marks, with what the axes reach."""
+    """Return the frame of the marks, with the upper ends of the axes."""
     right = 470.0 if legend_entries(chart) else 596.0
     left = 118.0 if chart.form == "rows" else 84.0
     values = totals(chart)
@@ -97,7 +97,7 @@ def totals(chart: Chart) -> list[float]:
 
 
 def nice(value: float) -> float:
-    """The least round number that is no smaller."""
+    """Return the smallest round number that is not smaller."""
     goal = max(value, 1.0)
     power = 10.0 ** math.floor(math.log10(goal))
     for step in (1, 1.2, 1.6, 2, 2.5, 3, 4, 5, 6, 8, 10):

@@ -68,7 +68,7 @@ def venn(diagram: Diagram) -> list[Part]:
 
 
 def key(diagram: Diagram) -> list[Part]:
-    """A list of what the circles stand for, at the foot."""
+    """A legend of the circles, at the bottom."""
     inks: list[Ink] = []
     slot = 640 / len(diagram.steps)
     for index, step in enumerate(diagram.steps):

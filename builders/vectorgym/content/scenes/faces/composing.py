@@ -58,7 +58,7 @@ PATTERNS = {
 
 def compose(face: Face) -> list[Part]:
     parts = [background(face), pattern(face)]
-    # What falls behind the head, and what is worn on it, keeps its place when the rest changes.
+    # Hair behind the head, and things worn on it, keep their positions when the rest changes.
     if face.hair != "none":
         behind = features.hair_back(face)
         if behind:
@@ -241,7 +241,7 @@ def pattern(face: Face) -> Part:
 
 
 def scattered(generator: random.Random) -> list[tuple[float, float]]:
-    """A jittered grid, without what the head covers."""
+    """A jittered grid, without the region of the head."""
     points = [
         (34 + 74 * column + generator.uniform(-16, 16), 34 + 74 * row + generator.uniform(-16, 16))
         for row in range(7)

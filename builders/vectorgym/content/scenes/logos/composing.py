@@ -33,7 +33,7 @@ REACH = 118.0
 """Half the height of a plate."""
 
 FIELD = "#FFF6E0"
-"""The colour of the field under the emblem, whatever its colours."""
+"""The colour of the field under the emblem, independent of the emblem's colours."""
 
 ROOM = {"circle": 0.54, "shield": 0.5, "hexagon": 0.53, "rounded square": 0.6, "diamond": 0.4, "ticket": 0.56}
 """The share of the plate that an emblem may take."""

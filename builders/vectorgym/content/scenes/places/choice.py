@@ -127,7 +127,7 @@ def choose(generator: random.Random, form: str) -> Place:
 
 
 def stood(band: Band, season: str, before: list[Thing], taken: list[Box], generator: random.Random) -> list[Thing]:
-    """Return things of a band, side by side, that hide little of what is behind them."""
+    """Return things of a band, side by side, that hide little of the things behind them."""
     kinds = band.winter if season == "winter" and band.winter else band.kinds
     kinds = tuple(kind for kind in kinds if not (season == "winter" and kind in ("flower", "butterfly", "snail")))
     row: list[Box] = []

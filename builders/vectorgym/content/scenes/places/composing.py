@@ -45,7 +45,7 @@ def compose(spec: Place) -> list[Part]:
 
 
 def opening(spec: Place) -> str:
-    """Return what a place is. In a room the season shows only through the window, and is left out."""
+    """Return the name of a place. In a room the season is visible only through the window, and is left out."""
     season = "" if spec.form == "room" else f" in {spec.season}"
     return f"{OPENINGS[spec.form]}{season} {WHEN[spec.time]}"
 
