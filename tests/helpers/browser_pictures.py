@@ -1,4 +1,4 @@
-"""Pictures of SVG drawings as Chromium paints them, many per page, and how much they differ from ours."""
+"""Pictures of SVG drawings by Chromium, many per page, and their difference from ours."""
 
 import base64
 import io
@@ -21,10 +21,10 @@ SIZE = 128
 COLUMNS = 20
 LARGEST_BATCH = 100
 MAX_DISTANCE = 32
-"""The distance of a channel from the range of its neighbourhood in the other picture, above which a pixel is bad."""
+"""Maximum distance of a channel from the range of its neighbourhood in the other picture; beyond it, a pixel is bad."""
 
 MAX_BAD = 0.01
-"""The share of bad pixels up to which two pictures are the same."""
+"""Maximum share of bad pixels of pictures that count as the same."""
 
 SCRIPT = """
 (async (tiles, size, columns) => {

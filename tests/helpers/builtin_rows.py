@@ -1,7 +1,7 @@
 """The rows of a config's builtin source with seed 0, made once for all test processes that run the same code.
 
 They are kept in the user's cache, under a hash of the code, and made under a lock. The contract makes the first rows
-a second time and compares, so that sharing hides no change from one time to another.
+again and compares them, so sharing does not hide differences between builds.
 """
 
 import contextlib
@@ -26,7 +26,7 @@ from sgpkit.files import write_atomically
 from sgpkit.quality.contract.promises import spread
 
 CODE = ("sgpkit", "builders", "requirements/dev.lock")
-"""What rows depend on."""
+"""The files that rows depend on."""
 
 Value = TypeVar("Value")
 
@@ -35,7 +35,7 @@ DAY = 24 * 3600
 
 
 COSTLY = frozenset({"sgp-cad-2d", "sgp-cad-3d", "sgp-cad-3d-complex", "sgp-svg", "vgqa-svg"})
-"""Configs all of whose rows take more than 20 seconds of processor time."""
+"""Configs whose rows together take more than 20 seconds of processor time."""
 
 
 def group(config: str) -> pytest.MarkDecorator:
@@ -44,13 +44,13 @@ def group(config: str) -> pytest.MarkDecorator:
 
 
 def all_rows(config: str) -> pytest.MarkDecorator:
-    """Return the mark of tests that look at all rows of a config: `slow` where these are costly to make."""
+    """Return the mark of tests that use all rows of a config: `slow` if these are expensive to make."""
     return pytest.mark.slow if config in COSTLY and not tiers.in_full(config) else group(config)
 
 
 @functools.cache
 def of(config: str) -> tuple[tuple[str, Row], ...]:
-    """Return each row with its split, as the source gives it."""
+    """Return each row of the source with its split."""
     return cached(f"{config}-source", lambda: tuple(families.get(config).rows.read()))
 
 
@@ -68,7 +68,7 @@ def finished(config: str, split: str = "test", count: int = 60) -> tuple[Row, ..
 
 
 def cached(name: str, make: Callable[[], Value]) -> Value:
-    """Return what a file of the cache holds; make it first if no test process of the same code has."""
+    """Return a cached value, computing it first unless a test process with the same code has done so."""
     folder = user_cache.folder() / "tests" / code_hash()
     path = folder / f"{name}.pickle"
     with durations.shared():
@@ -82,7 +82,7 @@ def cached(name: str, make: Callable[[], Value]) -> Value:
 
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Keep other processes that lock the same file waiting."""
+    """Hold a lock on a file, for which other processes wait."""
     with path.open("w") as handle:
         fcntl.flock(handle, fcntl.LOCK_EX)
         yield

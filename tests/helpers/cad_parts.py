@@ -1,4 +1,4 @@
-"""Small parts for the tests of solids, in a few strokes."""
+"""Small, simple parts for the tests of solids."""
 
 import math
 from collections.abc import Sequence

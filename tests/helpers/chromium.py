@@ -1,4 +1,4 @@
-"""A headless Chromium, asked over a pipe what a page shows and what it does when it is used.
+"""A headless Chromium, controlled over a pipe, to test the content and behaviour of a page.
 
 The protocol is JSON messages that end in a zero byte: https://chromedevtools.github.io/devtools-protocol/
 """
@@ -40,11 +40,11 @@ KEYS = {
     "ArrowRight": 39,
     "ArrowDown": 40,
 }
-"""What the keys without a letter are numbered as: https://www.w3.org/TR/uievents/#fixed-virtual-key-codes."""
+"""Virtual key codes of keys without a letter: https://www.w3.org/TR/uievents/#fixed-virtual-key-codes."""
 
 MODIFIERS = {"Alt": 1, "Control": 2, "Meta": 4, "Shift": 8}
 
-# The browser reads commands from descriptor 3 and answers on 4, wherever our pipes came to lie.
+# The browser reads commands from descriptor 3 and answers on 4, so our pipes are moved there.
 LAUNCH = """
 import fcntl, os, sys
 commands, answers = (fcntl.fcntl(int(place), fcntl.F_DUPFD, 10) for place in sys.argv[1:3])
@@ -116,14 +116,14 @@ class Browser:
             self.events.append(self.receive())
 
     def ask(self, expression: str) -> Any:
-        """The value of an expression in the page; a promise is awaited."""
+        """Return the value of an expression in the page; a promise is awaited."""
         answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in answer:
             raise RuntimeError(f"{expression}: {answer['exceptionDetails']}")
         return answer["result"].get("value")
 
     def wait_for(self, expression: str) -> Any:
-        """The value of an expression in the page as soon as it is one that JavaScript takes for true."""
+        """Return the value of an expression in the page as soon as it is truthy."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             value = self.ask(expression)
@@ -133,7 +133,7 @@ class Browser:
         raise TimeoutError(f"not within {PATIENCE} seconds: {expression}")
 
     def press(self, key: str, *modifiers: str) -> None:
-        """A key of the keyboard, such as "a", "?", "Enter", "ArrowLeft", pressed where the focus is."""
+        """Press a key, such as "a", "?", "Enter" or "ArrowLeft", with the current focus."""
         text = {"Enter": "\r"}.get(key, key if len(key) == 1 else "")
         number = KEYS.get(key, ord(key.upper()) if len(key) == 1 and key.isascii() and key.isalnum() else 0)
         held = sum(MODIFIERS[name] for name in modifiers)
@@ -143,12 +143,12 @@ class Browser:
         self.call("Input.dispatchKeyEvent", type="keyUp", **event)
 
     def type_text(self, text: str) -> None:
-        """Type a text as a keyboard would, a key at a time."""
+        """Type a text, key by key."""
         for letter in text:
             self.press("Enter" if letter == "\n" else letter)
 
     def middle(self, selector: str) -> dict[str, float]:
-        """The middle of an element, which is scrolled to and which nothing else may cover."""
+        """Scroll to an element and return its middle, which must not be covered."""
         box: dict[str, Any] | None = self.ask(
             f"""(() => {{
               const element = document.querySelector({json.dumps(selector)});
@@ -169,14 +169,14 @@ class Browser:
         return box
 
     def click(self, selector: str) -> None:
-        """The left button of a mouse, in the middle of an element."""
+        """Click the middle of an element with the left mouse button."""
         point = self.middle(selector)
         for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
             button = {} if kind == "mouseMoved" else {"button": "left", "clickCount": 1}
             self.call("Input.dispatchMouseEvent", type=kind, **point, **button)
 
     def tap(self, selector: str) -> None:
-        """A finger, in the middle of an element."""
+        """Tap the middle of an element with a finger."""
         self.call("Emulation.setTouchEmulationEnabled", enabled=True)
         point = self.middle(selector)
         self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[point])
@@ -194,7 +194,7 @@ class Browser:
         return base64.b64decode(self.call("Page.printToPDF", printBackground=True)["data"])
 
     def requested(self) -> list[str]:
-        """The addresses that the page asked for, except for what it carries itself."""
+        """Return the URLs that the page requested, except for embedded data."""
         sent = [
             event["params"]["request"]["url"]
             for event in self.events
@@ -203,7 +203,7 @@ class Browser:
         return [address for address in sent if not address.startswith("data:")]
 
     def complaints(self) -> list[str]:
-        """Return the browser's errors about the page: exceptions, and what the content security policy stopped."""
+        """Return the browser's errors about the page: exceptions, and violations of the content security policy."""
         events = [
             event["params"]
             for event in self.events

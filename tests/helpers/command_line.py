@@ -8,7 +8,7 @@ from sgpkit.cli.main import PROGRAM
 
 
 def parsed(arguments: Any) -> Any:
-    """Return the values of the command's options and arguments by name; refuses what the command refuses."""
+    """Return the values of the command's options and arguments by name; raises the command's errors."""
     program: Any = PROGRAM
     context = program.make_context("sgpkit", list(map(str, arguments)))
     while isinstance(context.command, click.Group):

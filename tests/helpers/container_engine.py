@@ -1,4 +1,4 @@
-"""A stand-in for docker or podman: checks what it is given, and runs it in a sandbox of bubblewrap.
+"""A fake docker or podman, which checks its arguments and runs the program in a bubblewrap sandbox.
 
 As a program: `container_engine.py STATE run …`, `… rm --force NAME`, `… --version`. The folder STATE holds `kind`
 (docker or podman), `images`, a line each, `log`, a JSON object for every call, a file for every running container, and
@@ -35,7 +35,7 @@ PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "FTP_PROXY", "NO_PROXY", "ALL_PROXY")
 
 
 def install(folder: Path, kind: str = "docker", images: tuple[str, ...] = (), venv: str = sys.prefix) -> Path:
-    """Writes the program `kind` into a folder, and returns the state folder."""
+    """Write the program `kind` into a folder, and return the state folder."""
     state = folder / "state"
     state.mkdir(parents=True)
     (state / "kind").write_text(kind)
@@ -83,7 +83,7 @@ def remove(state: Path, force: str, name: str) -> None:
 
 
 def parsed(words: list[str]) -> tuple[dict[str, list[str]], list[str]]:
-    """Flags with their values, and what comes behind them."""
+    """Return the flags with their values, and the remaining arguments."""
     flags: dict[str, list[str]] = {}
     while words and words[0].startswith("-"):
         flag, equals, value = words.pop(0).partition("=")

@@ -1,4 +1,4 @@
-"""A small set of drawings by people, for sources that read emoji."""
+"""A small set of drawings, in the form of emoji sets."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ NAMES = tuple(name for names in GROUPS.values() for name in names)
 
 
 def spots(number: int, x: int = 16) -> str:
-    """A green square with red discs in a column."""
+    """Return a green square with red discs in a column."""
     discs = "".join(f'<circle cx="{x}" cy="{5 + 7 * at}" r="2.4" fill="#d62828"/>' for at in range(number))
     return f'<path fill="#2a9d3a" d="M2 2h28v28H2z"/>{discs}'
 

@@ -1,4 +1,4 @@
-"""Requests of the endpoint engine's tests: toy requests, and fixtures that keep keys, proxies and waits out."""
+"""Toy requests for the tests of the endpoint engine, and fixtures that remove keys, proxies and waits."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ def opened(url: Any, sampling: Any = None, **options: Any) -> Any:
 
 
 def ask(url: Any, asked: Any, sampling: Any = None, **options: Any) -> Any:
-    """All completions by index, and the engine's statistics."""
+    """Return all completions by index, and the engine's statistics."""
     engine = opened(url, sampling, **options)
     try:
         got = list(engine.generate(asked))

@@ -1,4 +1,4 @@
-"""A stand-in for the process of llama.cpp's server: it streams the prompt back word by word, or does what it says.
+"""A fake llama.cpp server process, which streams the prompt back word by word, or follows its instructions.
 
 `slowly SECONDS` pauses before each piece, `stall` sends one piece and no more, `die` ends the process after one piece,
 `die once FILE` only if FILE is not there yet. FAKE_LOG gets the arguments of the process, then each body; FAKE_ERROR is

@@ -1,4 +1,5 @@
-"""A worker that speaks vLLM's worker's protocol without vLLM: it echoes prompts in capitals, or does what they say.
+"""A worker with the protocol of vLLM's worker but without vLLM: it echoes prompts in capitals, or follows their
+instructions.
 
 `die` ends the process, `die once FILE` only if FILE is not there yet, `hang once FILE` stops it likewise, `wait` never
 answers, `think SECONDS` takes long and says that it is alive. FAKE_LOG gets a line for each prompt, with the devices of

@@ -1,4 +1,4 @@
-"""Drawings that the gate accepts and that are painted otherwise than in Chromium.
+"""Drawings that the gate accepts and that our renderer paints differently from Chromium.
 
 The measure: a pixel is bad if it lies more than 32 outside the range of the other picture's 3 by 3 neighbourhood; at
 most 1 % may be bad. `KNOWN` lists the differences that remain, with their reasons.
@@ -23,7 +23,7 @@ KNOWN = {
     " fr=": (0.02, "gradients with an inner circle are interpolated in other steps"),
     "<text": (0.05, "letters that the pinned font does not have"),
 }
-"""By a word of the drawing, the largest share of bad pixels, and why they differ."""
+"""By a text in the drawing, the maximum share of bad pixels, and the reason of the difference."""
 
 
 def compare(browser: Browser, codes: Iterable[str], size: int = browser_pictures.SIZE) -> list[tuple[str, float]]:
@@ -43,7 +43,7 @@ def compare(browser: Browser, codes: Iterable[str], size: int = browser_pictures
 
 
 def limit(code: str) -> float:
-    """Return the largest share of bad pixels that a drawing may have."""
+    """Return the maximum share of bad pixels of a drawing."""
     return max([MAX_BAD, *(most for word, (most, _) in KNOWN.items() if word in code)])
 
 

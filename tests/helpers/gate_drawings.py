@@ -1,4 +1,4 @@
-"""Drawings with ways of hiding, and drawings as models write them, as tables in tests/graphics/gate.
+"""Drawings with ways of hiding, and drawings in the style of models, from tables in tests/graphics/gate.
 
 A line of `hiding.tsv` is a name and a drawing in which `{figure}` stands for a figure of 100 by 100 units, and `{head}`
 for the root's attributes. A line of `ordinary.tsv` is a drawing.
@@ -14,7 +14,7 @@ HEAD += ' width="100" height="100"'
 
 
 def templates() -> Mapping[str, str]:
-    """Return the ways of hiding by name, with the places of the figure and the root's attributes still open."""
+    """Return the ways of hiding by name, with placeholders for the figure and the root's attributes."""
     lines = (FOLDER / "hiding.tsv").read_text("utf-8").splitlines()
     return dict(line.split("\t") for line in lines)
 
@@ -30,19 +30,20 @@ def fill(template: str, figure: str) -> str:
 
 
 def nested(outer: str, inner: str) -> str:
-    """Return the template in which the contents of one stand in the place of another's figure."""
+    """Return a template in which the figure of one is replaced by the contents of another."""
     return outer.replace("{figure}", inner[inner.index(">") + 1 : -len("</svg>")])
 
 
 def ordinary() -> Iterator[str]:
-    """Yield drawings as models write them."""
+    """Yield drawings in the style of models."""
     for line in (FOLDER / "ordinary.tsv").read_text("utf-8").splitlines():
         yield line.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
 
 
 def fixed() -> Iterator[tuple[str, str]]:
-    """Yield drawings that were once painted otherwise than in a browser, each after what the gate does with it: drawn
-    or refused."""
+    """Yield drawings that were once painted differently from a browser, each with the gate's treatment: drawn or
+    refused.
+    """
     for line in (FOLDER / "fixed.tsv").read_text("utf-8").splitlines():
         verdict, body = line.split("\t")
         yield verdict, f"<svg {HEAD}>{body}</svg>"

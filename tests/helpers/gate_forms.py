@@ -124,7 +124,7 @@ RELATED = {
     "vector-effect": "transform:scale(.7);", "color-interpolation-filters": "filter:url(#blur);",
     "mask-type": "mask:url(#mask);",
 }  # fmt: skip
-"""Declarations without which a property shows nothing."""
+"""Declarations without which a property has no visible effect."""
 
 ELEMENTS = (
     '<rect x="10" y="20" width="70" height="50" rx="9" ry="14" fill="#080"/>',

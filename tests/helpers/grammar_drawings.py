@@ -1,7 +1,7 @@
 """Drawings by a grammar of SVG and CSS: every production may nest, repeat, take an odd value, or be broken.
 
-`drawings` is a strategy for any drawing, `hidden_drawings` for drawings that show nothing: a good drawing wrapped in ways
-of hiding, each written as an attribute, a style, a rule of a style sheet, or through a custom property.
+`drawings` is a strategy for any drawing, and `hidden_drawings` for blank drawings: a valid drawing wrapped in ways of
+hiding, each written as an attribute, a style, a rule of a style sheet, or through a custom property.
 
 Hypothesis draws the seed of a generator only: a drawing takes hundreds of choices, more than fit its examples.
 """
@@ -91,11 +91,11 @@ AT_RULES = (
 )
 OPENING = ("{", "(", "[", "calc(", ":not(", "/*", "<!--", '"', "<![CDATA[")
 DEEP = (*[1] * 60, *[2, 3, 5] * 10, 60, 400, 3000)
-"""How often something is nested: now and then far beyond what is read."""
+"""Numbers of nesting levels, sometimes far beyond the limits."""
 
 
 def number(rng: Random) -> str:
-    """Return a number, or what stands for one."""
+    """Return a number, or a text in place of one."""
     return rng.choice(NUMBERS) if rng.random() < 0.02 else f"{rng.uniform(-20, 120):.4g}"
 
 
@@ -159,7 +159,7 @@ def sheet(rng: Random) -> str:
 
 
 def attributes(rng: Random) -> str:
-    """Return the attributes of an element, no name twice."""
+    """Return the attributes of an element, with unique names."""
     chosen: dict[str, str] = {}
     for name in ("x", "y", "cx", "cy", "r", "rx", "width", "height", "x1", "y1", "x2", "y2"):
         if rng.random() < 0.5:
@@ -181,7 +181,7 @@ def attributes(rng: Random) -> str:
 
 
 def element(rng: Random, depth: int = 0) -> str:
-    """Return an element with what is in it."""
+    """Return an element with its contents."""
     if depth < 5 and rng.random() < 0.4:
         tag, times = rng.choice(GROUPS), rng.choice(DEEP) if rng.random() < 0.08 else 1
         inside = "".join(element(rng, depth + 1) for _ in range(rng.choice((0, 1, 2, 3))))

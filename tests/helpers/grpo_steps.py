@@ -1,4 +1,4 @@
-"""A few steps of GRPO in tests: settings, and a reward that tells samples of an untrained model apart."""
+"""A few steps of GRPO in tests: settings, and a reward that differs between samples of an untrained model."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -7,7 +7,7 @@ SMALL = ("rows=2", "steps=2", "batch=4", "batch_per_device=4", "samples=2", "max
 
 
 class Letters:
-    """A reward that depends on what was sampled, and notes the columns that it was given."""
+    """A reward that depends on the sampled text, and records the columns that it received."""
 
     __name__ = "letters"
     seen: ClassVar[set[str]] = set()

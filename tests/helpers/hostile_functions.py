@@ -1,4 +1,4 @@
-"""Functions that do to a worker what a hostile text may do, by the item."""
+"""Functions that harm a worker as a hostile text may do, depending on the item."""
 
 import ctypes
 import importlib
@@ -101,7 +101,7 @@ def one(item: str) -> str:
 
 
 def score(texts: list[object], rows: list[dict[str, str]]) -> list[Score]:
-    """Right where the capital letters are the answer."""
+    """Return a score that is right if the capital letters are the answer."""
     read = [one(text.text if isinstance(text, Completion) else str(text)) for text in texts]
     return [
         Score(float(text == row["answer"]), {"length": float(len(text))}) for text, row in zip(read, rows, strict=True)

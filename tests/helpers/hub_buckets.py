@@ -9,7 +9,7 @@ from hub_store import Refused, Store, may_write
 
 
 def folder(store: Store, name: str) -> Path:
-    """The folder of a bucket, which is what a mount of it shows."""
+    """Return the folder of a bucket, as shown by a mount of it."""
     return store.contents.parent / "buckets" / name
 
 
@@ -27,7 +27,7 @@ def create(store: Store, request: Request, at: dict[str, str]) -> Answer:
 
 
 def readable(store: Store, request: Request, at: dict[str, str]) -> Path:
-    """The folder of a private bucket, for those who may see it."""
+    """Return the folder of a private bucket, for users with access."""
     bucket = folder(store, at["bucket"])
     if not bucket.is_dir() or not may_write(request.user, at["bucket"]):
         raise Refused(404, "no such bucket", "RepoNotFound")

@@ -22,7 +22,7 @@ class Request(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """`body` is sent as it is (bytes), from disk (a path; Range is honoured), or as JSON."""
+    """`body` is sent unchanged (bytes), from disk (a path; Range is supported), or as JSON."""
 
     body: Any = None
     status: int = 200

@@ -1,4 +1,4 @@
-"""The loopback Hub's Jobs API: it keeps what was submitted, and runs nothing."""
+"""The loopback Hub's Jobs API: it stores submitted jobs, and runs nothing."""
 
 from typing import Any
 
@@ -27,5 +27,5 @@ def listing(store: Store, request: Request, at: dict[str, str]) -> Answer:
 
 
 def shown(job: dict[str, Any]) -> dict[str, Any]:
-    """A job as the API gives it: secrets by name only."""
+    """Return a job in the API's form, with names of secrets only."""
     return {**job, "secrets": sorted(job.get("secrets", {}))}

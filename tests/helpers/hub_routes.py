@@ -72,7 +72,7 @@ def create(store: Store, request: Request, at: dict[str, str]) -> Answer:
     try:
         store.create(kind, name, user.name, private, asked.get("sdk"))
     except Refused as refused:
-        refused.fields = answer  # of the repo that is there already
+        refused.fields = answer  # about the existing repo
         raise
     return Answer(answer)
 
@@ -139,7 +139,7 @@ def tree_entry(path: str, file: File | None) -> dict[str, Any]:
 
 
 def all_entries(files: dict[str, File]) -> dict[str, File | None]:
-    """Files and the folders that they lie in."""
+    """Return files and the folders that contain them."""
     folders = {str(parent) for path in files for parent in Path(path).parents} - {"."}
     return dict.fromkeys(folders, None) | files
 
@@ -327,7 +327,7 @@ def resolve(store: Store, request: Request, at: dict[str, str]) -> Answer:
 
 
 def leaderboard(store: Store, request: Request, at: dict[str, str]) -> Answer:
-    """The results that models declare about a dataset, best first, as the Hub collects them."""
+    """Return the results that models declare for a dataset, best first, as the Hub collects them."""
     store.repo("dataset", at["repo"], request.user)
     entries: list[dict[str, Any]] = []
     for (kind, name), repo in sorted(store.repos.items()):

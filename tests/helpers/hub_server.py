@@ -57,7 +57,7 @@ class Asked(NamedTuple):
 
 @dataclass
 class Fault:
-    """A fault of the `at`-th request, counted from now, whose path matches; and of how many after it."""
+    """A fault of the `at`-th request, counted from now, whose path matches; and of the given number after it."""
 
     pattern: str
     method: str
@@ -78,7 +78,7 @@ class Fault:
 
 
 class Hub:
-    """The server with what tests say to it. `client` is who this process is, `token` may be None."""
+    """The server with controls for tests. `client` is the user of this process; `token` may be None."""
 
     MAINTAINER = "hf_maintainer"
     CONTRIBUTOR = "hf_contributor"
@@ -150,7 +150,7 @@ class Hub:
         return {path: self.store.content(file.sha256).read_bytes() for path, file in sorted(files.items())}
 
     def sign_in(self, token: str | None) -> None:
-        """This process is another user from now on, or no one."""
+        """Make this process another user, or an anonymous one."""
         assert self.patch is not None
         if token is None:
             self.patch.delenv("HF_TOKEN", raising=False)
@@ -158,14 +158,16 @@ class Hub:
             self.patch.setenv("HF_TOKEN", token)
 
     def environment(self, token: str | None = MAINTAINER, xet: bool = False) -> dict[str, str]:
-        """The environment of a command in a separate process."""
+        """Return the environment for a command in a separate process."""
         known = {name: text for name, text in os.environ.items() if not name.startswith(("HF_", "HUGGING_FACE"))}
         known |= {"HF_ENDPOINT": self.endpoint, "HF_HOME": str(self.home), "HF_HUB_DISABLE_PROGRESS_BARS": "1"}
         known |= hub_xet.ENVIRONMENT if xet else {"HF_HUB_DISABLE_XET": "1"}
         return known | ({"HF_TOKEN": token} if token else {})
 
     def point_here(self, patch: pytest.MonkeyPatch) -> None:
-        """Have the clients that this process has imported ask here, as the environment would have had them."""
+        """Point the clients that this process has already imported to this server, as the environment would have
+        done.
+        """
         import datasets.config
         from huggingface_hub import HfFileSystem, constants, file_download
         from huggingface_hub.utils import _http
@@ -208,12 +210,12 @@ class Hub:
         _http.close_session()
 
     def forget(self) -> None:
-        """The client's cache is empty again, as on another machine."""
+        """Empty the client's cache, as on another machine."""
         shutil.rmtree(self.home, ignore_errors=True)
 
 
 class Waiting:
-    """`time` to the module that retries: `sleep` notes what it would have waited."""
+    """A replacement for `time` in the module that retries: `sleep` records the waiting time."""
 
     def __init__(self, waits: list[float]) -> None:
         self.waits = waits
@@ -239,7 +241,7 @@ def handler(hub: Hub) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
         disable_nagle_algorithm = True
-        wbufsize = BLOCK  # head and body leave together, else each answer waits for the client's acknowledgement
+        wbufsize = BLOCK  # send head and body together, else each answer waits for the client's acknowledgement
 
         def do(self) -> None:
             with hub.store.lock:
@@ -290,7 +292,7 @@ def handler(hub: Hub) -> type[BaseHTTPRequestHandler]:
             )
 
         def read_body(self) -> tuple[bytes | Path, int]:
-            """The body, or, of an object put into the storage, the place where it is now."""
+            """Return the body or, for an object that was put into the storage, its path there."""
             if self.command == "PUT" and self.path.startswith("/lfs-storage/"):
                 return self.store_object()
             data = b"".join(self.blocks())
@@ -312,7 +314,7 @@ def handler(hub: Hub) -> type[BaseHTTPRequestHandler]:
                 yield block
 
         def store_object(self) -> tuple[Path, int]:
-            """Only what is whole gets its name: an upload that was broken off leaves nothing."""
+            """Store an object under its name only when it is complete, so that an interrupted upload leaves nothing."""
             oid, size, digest = self.path.rsplit("/", 1)[1], 0, sha256()
             part = hub.store.contents / f"{oid}.{threading.get_ident()}.part"
             with part.open("wb") as file:
@@ -372,6 +374,6 @@ def handler(hub: Hub) -> type[BaseHTTPRequestHandler]:
                 super().finish()
 
         def log_message(self, form: str, *values: object) -> None:
-            """Tests have their own words."""
+            """Log nothing."""
 
     return Handler

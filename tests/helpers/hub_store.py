@@ -1,7 +1,7 @@
 """The contents of the loopback Hub: repositories with commits, branches, tags and pull requests, and a store of contents.
 
 Commits are content-addressed and know their parent; a ref moves in one step, under the store's lock. File contents lie
-in a folder by their SHA-256, so that large pushes cost no memory. Nothing here knows HTTP: the door is `hub_routes`.
+in a folder by their SHA-256, so that large pushes cost no memory. This module does not handle HTTP; `hub_routes` does.
 """
 
 import hashlib
@@ -107,7 +107,7 @@ class Store:
         self.ticks = 0
 
     def now(self) -> str:
-        """A time that advances by a second with every call, and is the same in every test."""
+        """Return a time that advances by a second with every call, and is the same in every test."""
         self.ticks += 1
         return f"2026-01-01T{self.ticks // 3600 % 24:02}:{self.ticks // 60 % 60:02}:{self.ticks % 60:02}.000Z"
 
@@ -120,7 +120,7 @@ class Store:
         return self.file(sha256, lfs)
 
     def file(self, sha256: str, lfs: bool) -> File:
-        """Git names a regular file by its own hash, and an LFS file by that of its pointer."""
+        """Return a file entry: Git names a regular file by its own hash, and an LFS file by that of its pointer."""
         path = self.content(sha256)
         size = path.stat().st_size
         data = path.read_bytes() if not lfs else pointer(sha256, size)
@@ -155,7 +155,7 @@ class Store:
         return commit
 
     def card(self, repo: Repo, commit: Commit) -> dict[str, object]:
-        """The YAML head of the README at a commit."""
+        """Return the YAML header of the README at a commit."""
         readme = commit.files.get("README.md")
         text = self.content(readme.sha256).read_text(encoding="utf-8") if readme else ""
         head = re.match(r"---\n(.*?)\n---", text, re.DOTALL)
@@ -168,7 +168,9 @@ def may_write(user: User | None, name: str) -> bool:
 
 
 def pointer(sha256: str, size: int) -> bytes:
-    """Return the text that git keeps in place of an LFS file: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md"""
+    """Return the text that git keeps in place of an LFS file:
+    https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md
+    """
     return f"version https://git-lfs.github.com/spec/v1\noid sha256:{sha256}\nsize {size}\n".encode()
 
 

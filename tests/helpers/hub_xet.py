@@ -1,4 +1,4 @@
-"""The loopback Hub's chunk storage: what the Xet client asks of its CAS server, as far as an upload needs it.
+"""The loopback Hub's chunk storage: the part of the CAS server's protocol that the Xet client needs for uploads.
 
 Protocol: https://huggingface.co/docs/xet (API, xorb, shard). Chunks come grouped into xorbs, and shards say of which
 chunks a file is made. From a shard the file is put together at once and kept by its SHA-256, so that all else works on
@@ -60,7 +60,7 @@ def storage(store: Store) -> XetStorage:
 def token(store: Store, request: Request, at: dict[str, str]) -> Answer:
     signed_in(request)
     url, expires = f"{request.endpoint}/xet", 4_000_000_000
-    known = request.headers["Authorization"].partition(" ")[2]  # as good as a token of its own
+    known = request.headers["Authorization"].partition(" ")[2]  # serves as a token
     headers = {"X-Xet-Cas-Url": url, "X-Xet-Access-Token": known, "X-Xet-Token-Expiration": str(expires)}
     return Answer({"casUrl": url, "accessToken": known, "exp": expires}, headers=headers)
 
@@ -96,7 +96,7 @@ def unpacked(chunk: bytes) -> bytes:
     if scheme == 1:
         return data
     out, offset = bytearray(size), 0
-    for first in range(4):  # bytes grouped by their place in words of four
+    for first in range(4):  # bytes grouped by their position in words of four
         count = len(range(first, size, 4))
         out[first::4] = data[offset : offset + count]
         offset += count
@@ -122,7 +122,7 @@ def bookend() -> bytes:
 
 
 def read_files(shard: bytes) -> tuple[list[File], int]:
-    """The files of a shard, and where its section on xorbs begins."""
+    """Return the files of a shard, and the start of its section on xorbs."""
     offset, files = HEADER, []
     while shard[offset : offset + 32] != BOOKEND:
         flags, count = struct.unpack_from("<II", shard, offset + 32)
@@ -142,7 +142,7 @@ def read_files(shard: bytes) -> tuple[list[File], int]:
 
 
 def text_of(digest: bytes) -> str:
-    """Hashes are written as four numbers of 64 bits."""
+    """Return the text of a hash, which is written as four numbers of 64 bits."""
     return "".join(f"{number:016x}" for number in struct.unpack("<4Q", digest))
 
 
@@ -162,7 +162,7 @@ def assemble(store: Store, xet: XetStorage, file: File) -> None:
 
 
 def chunks_worth_asking_for(shard: bytes, offset: int) -> Iterator[str]:
-    """The first chunk of every xorb, and those whose hash the protocol picks."""
+    """Yield the first chunk of every xorb, and those that the protocol selects by hash."""
     while shard[offset : offset + 32] != BOOKEND:
         (count,) = struct.unpack_from("<I", shard, offset + 36)
         for number in range(count):
@@ -178,7 +178,7 @@ def get_chunk(store: Store, request: Request, at: dict[str, str]) -> Answer:
     if shard is None:
         raise Refused(404, "nobody has sent this chunk")
     end, cas_at = len(shard), HEADER + ENTRY
-    lookups = struct.pack("<6Q", end, 0, end, 0, end, 0)  # tables that a reader may do without: empty, at the end
+    lookups = struct.pack("<6Q", end, 0, end, 0, end, 0)  # optional tables: empty, at the end
     footer = struct.pack("<QQQ", 1, HEADER, cas_at) + lookups + bytes(32) + struct.pack("<QQ", 0, 2**64 - 1)
     footer += bytes(72) + struct.pack("<Q", end)
     return Answer(shard[:40] + struct.pack("<Q", len(footer)) + shard[HEADER:] + footer)

@@ -11,7 +11,7 @@ from pathlib import Path
 from paths import ROOT
 
 ROOTS = {"sgpkit": ROOT / "sgpkit", "sgpkit.families": ROOT / "builders"}
-"""Dotted names, and the folders whose modules they begin."""
+"""Dotted names of packages, and the folders of their modules."""
 
 
 @cache
@@ -41,7 +41,9 @@ def graph() -> Mapping[str, frozenset[str]]:
 
 @cache
 def imports(path: Path, package: str = "") -> list[tuple[str, ...]]:
-    """Return what each imported name of a file may stand for, likeliest first: a module, or a name in a module."""
+    """Return the possible meanings of each imported name of a file, likeliest first: a module, or a name in a
+    module.
+    """
     names: list[tuple[str, ...]] = []
     # Only the imports are kept: syntax trees of all files would keep the garbage collector busy.
     for node in statements(ast.parse(path.read_text(encoding="utf-8"))):
@@ -57,7 +59,7 @@ def imports(path: Path, package: str = "") -> list[tuple[str, ...]]:
 
 
 def statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the statements below a node, except for what stands under `if TYPE_CHECKING`."""
+    """Yield the statements below a node, except those under `if TYPE_CHECKING`."""
     pending = [node]
     while pending:
         node = pending.pop()

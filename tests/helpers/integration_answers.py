@@ -16,7 +16,7 @@ def asked() -> list[Benchmark]:
 
 
 def scored_here() -> list[Benchmark]:
-    """Return those of which this machine has all that scoring needs."""
+    """Return the configs that this machine can score."""
     return [one for one in asked() if not tasks.missing(one)]
 
 

@@ -1,7 +1,7 @@
-"""The pauses of an event loop that it makes itself: what it computes or waits for while it should serve others.
+"""Measure the pauses of an event loop that are caused by blocking computation or waiting.
 
-The time in which threads of this process were ready and waited for a processor is left out, so that a busy machine
-makes no pause, and a task that blocks the loop makes one on any machine.
+The time in which threads of this process were ready and waited for a processor is subtracted. So a busy machine does
+not cause a pause, and a task that blocks the loop causes one on any machine.
 """
 
 import asyncio
@@ -11,11 +11,11 @@ from pathlib import Path
 from sgpkit.sandbox.workers.process_tree import delay
 
 TICK = 0.005
-"""Seconds between two looks at the clock."""
+"""Interval in seconds between two readings of the clock."""
 
 
 def waited() -> float:
-    """Return the seconds in which the threads of this process have waited for a processor, in all."""
+    """Return the total time in seconds that the threads of this process have waited for a processor."""
     total = 0.0
     for path in Path("/proc/self/task").glob("*/schedstat"):
         with suppress(OSError):  # a thread that has ended

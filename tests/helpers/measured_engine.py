@@ -1,4 +1,4 @@
-"""An engine module of which something is known beforehand: what `--estimate` and the checks before a run look at.
+"""An engine module with properties that are known in advance, for `--estimate` and the checks before a run.
 
 `MEASURE` and `SESSION` are for a test to set.
 """
@@ -10,7 +10,7 @@ from sgpkit.engines import ModelProperties, Setup
 
 
 def words(messages: Messages) -> int:
-    """A token a word, and ten for a picture."""
+    """Count one token per word, and ten per picture."""
     total = 0
     for message in messages:
         content = message["content"]

@@ -1,4 +1,4 @@
-"""A small server that speaks OpenAI's API on 127.0.0.1 and misbehaves as it is told: late, torn, refusing, gone.
+"""A small server with OpenAI's API on 127.0.0.1 that misbehaves on demand: it is late, sends parts, refuses, or closes.
 
 In a test: `with OpenAIServer(answer) as server:` where `answer(body, number)` says what to reply to the request with
 that number. As a program, for measurements: `python openai_server.py LATENCY` prints its address.
@@ -113,7 +113,7 @@ class OpenAIServer:
 
 
 class Wire(asyncio.Protocol):
-    """One connection: takes requests apart, writes replies when their time has come."""
+    """One connection: parses requests, and writes replies when they are due."""
 
     def __init__(self, server: OpenAIServer) -> None:
         self.server = server
@@ -181,7 +181,7 @@ class Wire(asyncio.Protocol):
 
 
 def main(latency: float) -> None:
-    """Answers the same to everyone, with as little work as can be, so that what is measured is the client."""
+    """Give everyone the same answer with as little work as possible, so that only the client is measured."""
     body = json.dumps(completion("The answer is B.")).encode()
     reply = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body) + body
     models = json.dumps(MODELS).encode()

@@ -1,4 +1,4 @@
-"""SSVG-Bench's own evaluation of geometry with one answer, told again from its appendix F.1: what ours is compared with.
+"""SSVG-Bench's evaluation of geometry with one answer, reimplemented from its appendix F.1, for comparison with ours.
 
 As there: a script that takes a reference file and an output file and prints 1 or 0; plain elements alone, moves and
 lines of paths alone, transforms of ellipses alone (and of circles, which it takes for ellipses); overlap of ellipses

@@ -1,4 +1,4 @@
-"""Toy datasets to push: built once, copied for each test, and what pushing them comes to."""
+"""Toy datasets to push, which are built once and copied for each test, and the results of pushing them."""
 
 import atexit
 import shutil
@@ -21,7 +21,7 @@ REPO = "org/toys"
 
 
 def render(folder: Path) -> None:
-    """A card that says what changed, as the real one does."""
+    """Write a card that lists the changes, like the real one."""
     card = readme.read(folder)
     card.text = "\n# Toys\n\n" + (folder / changelog.NAME).read_text()
     readme.write(folder, card)
@@ -29,7 +29,7 @@ def render(folder: Path) -> None:
 
 @cache
 def made(count: int, question: str | None, config: str) -> Path:
-    """A build of which tests get copies."""
+    """Return a build that tests copy."""
 
     def rows(path: Any, seed: int) -> Iterator[Any]:
         for item in toy.rows(str(count), 0):

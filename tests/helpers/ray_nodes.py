@@ -1,4 +1,4 @@
-"""A cluster of three nodes on this machine, of which some are killed, and work that waits for other work."""
+"""A cluster of three nodes on this machine, some of which are killed, and work that waits for other work."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""The shapes that `svg.shapes` reads, as a readable listing and drawn again as plain paths."""
+"""The shapes that `svg.shapes` reads, as a readable listing and redrawn as plain paths."""
 
 import io
 import re
@@ -33,7 +33,7 @@ def paint_text(paint: Paint) -> str:
 
 
 def listing(code: str) -> str:
-    """One line a shape."""
+    """Return one line per shape."""
     lines = []
     for shape in svg.shapes(code):
         words = [f"{shape.location}", f"fill={paint_text(shape.fill)}", f"stroke={paint_text(shape.stroke)}"]
@@ -71,7 +71,7 @@ def inherited(element: svg.Element | None, name: str) -> str | None:
 
 
 def redraw(code: str) -> str | None:
-    """The drawing as flat absolute paths; None if it holds what paths cannot show."""
+    """Return the drawing as flat absolute paths, or None if it contains elements that paths cannot show."""
     document = svg.parse(code)
     elements = {element.path: element for element in document.root.subtree()}
     head = "".join(
@@ -111,5 +111,5 @@ def resvg(code: str, size: int) -> numpy.ndarray:
 
 
 def difference(painter: Any, code: str, other: str, size: int = 160) -> float:
-    """Mean difference of a channel, of 255."""
+    """Return the mean difference of a channel, of 255."""
     return float(numpy.abs(painter(code, size) - painter(other, size)).mean())

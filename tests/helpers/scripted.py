@@ -1,4 +1,4 @@
-"""An engine whose answers follow from the row alone, slow and written down: what a run is killed with.
+"""A slow engine whose answers follow from the row alone and are logged, for runs that are killed.
 
 As a program, `scripted.py DATA RUN LOG KILLS` runs it again and again in a child process, kills that at random
 instants, and at last lets it finish.
@@ -20,11 +20,11 @@ from sgpkit.benchmark import Completion
 from sgpkit.runs import plan, run
 
 DELAY = 0.02
-"""So slow that a run takes longer than the longest time between two kills."""
+"""Delay in seconds per answer, such that a run takes longer than the maximum time between two kills."""
 
 
 class Scripted:
-    """Writes every question down before it answers it."""
+    """Logs every question before answering it."""
 
     def __init__(self, log: Any, delay: Any = DELAY) -> None:
         self.log, self.delay = log, delay
@@ -36,7 +36,7 @@ class Scripted:
         return {}
 
     def close(self) -> None:
-        """Holds nothing."""
+        """Do nothing; there is nothing to close."""
 
     def generate(self, requests: Any) -> Iterator[Any]:
         for index, request in enumerate(requests):
@@ -54,7 +54,7 @@ def ask(data: Any, out: Any, log: Any) -> Any:
 
 
 def main(data: Any, out: Any, log: Any, kills: Any) -> None:
-    """Prints how often it was killed before it came to its end."""
+    """Print the number of kills before the run finished."""
     draw = random.Random(f"kill {out.name}")
     killed = 0
     while True:

@@ -34,7 +34,7 @@ REPRESENTATIVES = frozenset(
         "vgqa-graphviz",
     }
 ).intersection(families.names())
-"""One config per family that is there, which `make test` checks against the contract on a few rows."""
+"""One config per existing family, which `make test` checks against the contract on a few rows."""
 
 QUICK = 0.05
 """`make check` leaves out tests that take at least this many processor seconds,"""
@@ -116,7 +116,7 @@ class Guard:
         self.running = False
 
     def audit(self, event: str, arguments: tuple[object, ...]) -> None:
-        """Raise where Python is about to start a process."""
+        """Raise an error if Python is about to start a process."""
         if self.running and event in STARTS:
             raise StartedProcess(f"{event} in a test without the marker `process`")
 

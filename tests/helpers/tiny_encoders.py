@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 ALPHABET_START, ALPHABET_END = 0, 1
-"""What the first tokens are; the letters come after them."""
+"""The first tokens; the letters come after them."""
 
 IMAGE = {"hidden_size": 32, "intermediate_size": 32, "num_hidden_layers": 2, "num_attention_heads": 2}
 STRONG = {"initializer_range": 0.5}
-"""Far from 0, so that different inputs give embeddings that differ."""
+"""A large range, so that different inputs give different embeddings."""
 
 
 def save_clip(folder: Path, positions: int = 77, seed: int = 0, limit: int | None = None) -> Path:
@@ -96,7 +96,7 @@ POOLING = ("cls_token", "mean_tokens", "max_tokens")
 
 
 def save_tokenizer(folder: Path, special: tuple[str, ...], pad: str, limit: int) -> None:
-    """A token a byte, between the first two special ones."""
+    """Write a tokenizer with one token per byte, between the first two special tokens."""
     from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors
     from transformers import PreTrainedTokenizerFast
 
@@ -169,6 +169,6 @@ def save_inception(path: Path, seed: int = 0) -> Path:
     network = Bare("inception-v3-compat", ["2048"], feature_extractor_weights_path=path)
     for tensor in network.parameters():
         if tensor.dim() == 4:
-            torch.nn.init.kaiming_normal_(tensor)  # so that a signal comes through all layers
+            torch.nn.init.kaiming_normal_(tensor)  # so that the signal does not vanish in deep layers
     torch.save(network.state_dict(), path)
     return path

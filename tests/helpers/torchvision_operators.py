@@ -1,4 +1,4 @@
-"""torchvision beside a PyTorch for processors only.
+"""torchvision with a CPU-only PyTorch.
 
 PyPI's torchvision for Linux holds its own operators (`nms`, `roi_align`, …) as a library linked to CUDA. Without CUDA
 that library is passed over, and then torchvision does not import, for it says of each operator what shapes it gives.
@@ -16,11 +16,11 @@ OPERATORS = (
 )
 
 held: list[Any] = []
-"""Declarations last as long as their library object does."""
+"""Library objects, which are kept because declarations last only as long as they do."""
 
 
 def declare() -> bool:
-    """True where there is a torchvision that will import."""
+    """Return whether torchvision is installed and can be imported."""
     import torch
 
     spec = importlib.util.find_spec("torchvision")

@@ -1,4 +1,4 @@
-"""Small drawings, and a drawing in colours that no one tells from its own."""
+"""Small drawings, and a change of colours that is invisible."""
 
 import random
 import re
@@ -16,7 +16,7 @@ FULL = '<rect width="100" height="100" fill="{}"/>'
 
 
 def nudged(code: str) -> str:
-    """Every colour two levels off; that of a drawing in black alone too."""
+    """Return the drawing with every colour changed by two levels, including the implicit black."""
     generator = random.Random(code)
 
     def off(match: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""A benchmark without drawings, to test what every benchmark goes through: building, asking, scoring."""
+"""A benchmark without drawings, to test the steps of every benchmark: building, asking, scoring."""
 
 import os
 import signal
@@ -46,7 +46,9 @@ def row(identifier: str, seed: int) -> Row:
 
 
 def finish(row: Row) -> Row | Skipped:
-    """Adds the picture's bytes; skips every fifth row. Dies at the row that TOY_DIE_AT names; logs to TOY_LOG."""
+    """Add the picture's bytes, or skip every fifth row. Ends the process at the row named by TOY_DIE_AT; logs to
+    TOY_LOG.
+    """
     number = int(row["id"].rpartition("-")[2]) if "-" in row["id"] else 0
     if os.environ.get("TOY_LOG"):
         with Path(os.environ["TOY_LOG"]).open("a") as log:
