@@ -1,4 +1,4 @@
-"""`sgpkit metrics court` as it is typed."""
+"""`sgpkit metrics court` on the command line."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Options on the command line: typed, refused with a reason, and handed on only where they were given."""
+"""Options on the command line: types, reasons of refusals, and passing on only given options."""
 
 import command_line
 import pytest

@@ -1,4 +1,4 @@
-"""Building a dataset repo folder: the same bytes always, whole or not at all, taken up where it stopped."""
+"""Building a dataset repo folder: the same bytes every time, atomically, and resumed after an interruption."""
 
 import importlib
 import json

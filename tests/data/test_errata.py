@@ -1,4 +1,4 @@
-"""Errata of a dataset repo: written, read, checked against the rows, and refused where they are not what they must be."""
+"""Errata of a dataset repo: writing, reading, checks against the rows, and refusal of invalid ones."""
 
 import pytest
 import toy

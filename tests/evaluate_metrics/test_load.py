@@ -1,4 +1,4 @@
-"""Every metric in `evaluate_metrics/` loads through `evaluate.load` and survives what is no prediction."""
+"""Every metric in `evaluate_metrics/` loads through `evaluate.load` and accepts invalid predictions."""
 
 import os
 import shutil

@@ -227,7 +227,7 @@ def test_the_letter_is_read(case):
     assert extract.answer(completion, options[0] if options else OPTIONS) == extract.Answer(letter, Status.OK)
 
 
-# completion → why there is no letter, for OPTIONS unless the case names others.
+# completion → the reason why there is no letter, for OPTIONS unless the case has others.
 UNREAD = {
     # Words are not letters.
     "cannot determine": ("Answer: Cannot determine", Status.NO_ANSWER, COLORS),
@@ -251,7 +251,7 @@ UNREAD = {
     "a letter with a combining accent": ("Answer: A\u0301", Status.NO_ANSWER),
     "a Cyrillic letter": ("Answer: \u0412", Status.NO_ANSWER),
     "a Greek letter": ("Answer: \u0392", Status.NO_ANSWER),
-    # Letters that are no option.
+    # Letters that are not options.
     "beyond the options": ("Answer: E", Status.NO_ANSWER),
     "beyond the options, last": ("Answer: A\nAnswer: E", Status.NO_ANSWER),
     "a placeholder": ("Answer: X", Status.NO_ANSWER),

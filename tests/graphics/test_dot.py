@@ -1,4 +1,4 @@
-"""Graphviz to SVG: what comes out, what is refused in advance, and what hostile programs get."""
+"""Graphviz to SVG: results, refusals in advance, and hostile programs."""
 
 import os
 import signal

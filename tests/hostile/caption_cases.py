@@ -1,4 +1,4 @@
-"""Hostile captions: what is none, what takes long to read, what speaks to the judge, what is a page of its own."""
+"""Hostile captions: missing ones, ones that take long to read, ones that address the judge, whole pages."""
 
 from tests.hostile.case import Case, case
 from tests.hostile.judge_cases import WORDS

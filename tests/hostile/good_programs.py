@@ -1,4 +1,4 @@
-"""Programs that are right, among which the hostile ones are put, and what is expected of them."""
+"""Right programs, among which hostile ones are put, with their expected results."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Texts that try to be more than text where they are shown: in a page, in Markdown, in a table."""
+"""Texts that try to inject markup where they are shown: in a page, in Markdown, in a table."""
 
 from tests.hostile.case import case
 

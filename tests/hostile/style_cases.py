@@ -1,4 +1,6 @@
-"""Hostile SVG that nests, repeats or lengthens what is read before anything is drawn: CSS, transforms, links, numbers."""
+"""Hostile SVG with deep nesting, repetition or long values in parts that are read before drawing: CSS, transforms,
+links, numbers.
+"""
 
 from tests.hostile.case import case
 

@@ -1,4 +1,4 @@
-"""Hostile SVG: what reaches outside, what runs, what grows, and what is no drawing."""
+"""Hostile SVG: external references, active content, exponential growth, and inputs that are not drawings."""
 
 import base64
 

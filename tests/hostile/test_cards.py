@@ -50,7 +50,7 @@ def rendered(text: str) -> str:
 
 
 def hostile_png(text: str) -> bytes:
-    """A picture with a text in it that is no part of what it shows."""
+    """A picture whose file contains a text that is not visible."""
     words, stream = PngImagePlugin.PngInfo(), io.BytesIO()
     words.add_text("Comment", text)
     Image.new("RGB", (40, 40), "red").save(stream, "PNG", pnginfo=words)

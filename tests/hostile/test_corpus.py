@@ -113,7 +113,7 @@ ALL = [marked(name) for name in TARGETS]
 
 
 def broken(target: targets.Target, verdict: Score, expected: Collection[Status]) -> Iterator[str]:
-    """Yield what is wrong with the verdict on a hostile input that may get one of the expected statuses."""
+    """Yield the errors in the verdict on a hostile input that may get one of the expected statuses."""
     if not verdict.reason:
         yield "no reason"
     if len(verdict.reason) > 600:

@@ -115,7 +115,7 @@ def test_sandboxes_that_are_killed_cost_no_good_answer_its_score(name, monkeypat
 
 
 def test_without_a_sandbox_nothing_is_scored(monkeypatch):
-    """A machine that cannot open an answer says so; it gives no answer a 0."""
+    """A machine that cannot open an answer raises an error; it does not score the answer 0."""
     monkeypatch.setenv("PATH", "/nonexistent")
     monkeypatch.setenv("SGPKIT_SANDBOX", "bubblewrap")
     targets.close()

@@ -1,4 +1,4 @@
-"""Third-party modules that the code imports are declared in pyproject.toml, and what is declared is pinned."""
+"""Third-party modules that the code imports are declared in pyproject.toml, and declared ones are pinned."""
 
 import ast
 import functools

@@ -1,4 +1,4 @@
-"""The check of types sees all code: what is planted in a family, a recipe or a helper is found."""
+"""The check of types covers all code: errors planted in a family, a recipe or a helper are found."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""The leaderboard: what is ranked and what is not, and the page in a browser."""
+"""The leaderboard: ranked and unranked entries, and the page in a browser."""
 
 import html
 import json

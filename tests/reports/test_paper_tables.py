@@ -1,4 +1,4 @@
-"""Tables of papers: the printed figures as they are, and those of real runs in the same columns."""
+"""Tables of papers: the printed figures unchanged, and those of real runs in the same columns."""
 
 import csv
 import io

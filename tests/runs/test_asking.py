@@ -1,4 +1,4 @@
-"""Keys, the order of the questions, and what is told while they are asked."""
+"""Keys, the order of requests, and messages during a run."""
 
 import io
 import itertools

@@ -1,4 +1,4 @@
-"""Asking a submission's model again: which rows, what it finds, and what is recorded."""
+"""Asking a submission's model again: choice of rows, findings, and the record."""
 
 import hashlib
 import json
@@ -76,7 +76,7 @@ class Faked(Guesser):
 
 
 class Untouched(Guesser):
-    """Fails the test where it is asked."""
+    """Fails the test if it is asked."""
 
     def generate(self, requests):
         raise AssertionError("it was asked")
@@ -173,7 +173,9 @@ def test_a_record_by_the_submitter_is_shown_and_does_not_count(home, greedy, by,
 
 
 def test_a_copy_in_another_folder_does_not_replace_a_submission(home, greedy):
-    """Nor what its verifiers recorded: copies of the same responses are one entry, that of the folder named after it."""
+    """Nor what its verifiers recorded: copies of the same responses are one entry, that of the folder named
+    after it.
+    """
     edit_manifest(greedy, submitter="alice")
     again(home, greedy, 60)
     shutil.copytree(greedy, copy := greedy.with_name("aaa"))

@@ -1,4 +1,6 @@
-"""Submitting through the real Hub client to a Hub on 127.0.0.1: pull requests, what is in them, and their checking."""
+"""Submitting through the real Hub client to a Hub on 127.0.0.1: pull requests, their contents, and their
+verification.
+"""
 
 import errno
 import json

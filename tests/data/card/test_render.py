@@ -1,4 +1,4 @@
-"""A card of real configs: its figures are the data's, its examples run, and what is wrong in one is found."""
+"""A card of real configs: its figures agree with the data, its examples run, and errors in a card are found."""
 
 import hashlib
 import io

@@ -1,4 +1,4 @@
-"""Pushing a built folder to a Hub: what arrives, what is refused, and what is left when anything goes wrong."""
+"""Pushing a built folder to a Hub: the contents, refusals, and the state after failures."""
 
 import shutil
 

@@ -1,4 +1,4 @@
-"""`sgpkit push` as a process of its own: what it prints, and what a kill leaves."""
+"""`sgpkit push` as a separate process: its output, and the state after a kill."""
 
 import random
 import subprocess

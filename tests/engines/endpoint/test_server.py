@@ -1,4 +1,4 @@
-"""The endpoint engine and its server as a whole: what is known before any row is asked, what ends the asking, the pace."""
+"""The endpoint engine and its server as a whole: checks before the first row, conditions that end a run, the pace."""
 
 import socket
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Connections that stall: what is waited for, how long, and what the user sees of it."""
+"""Connections that stall: waiting times, and messages to the user."""
 
 import io
 import random

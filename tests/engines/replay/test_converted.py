@@ -1,4 +1,4 @@
-"""Replayed files of any size and order: what is held of them, and what is refused."""
+"""Replayed files of any size and order: memory, and refusals."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""The vLLM engine's own part, with a worker that only plays vLLM: sharing out, deaths, devices, what is refused."""
+"""The vLLM engine with a fake worker: distribution of prompts, dying workers, devices, refusals."""
 
 import os
 import signal

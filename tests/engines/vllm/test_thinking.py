@@ -1,4 +1,4 @@
-"""Thinking and answer come apart without anything of the completion being lost, and open thoughts are no answers."""
+"""Thinking and answer are separated without losing any text, and unclosed thinking is not an answer."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Kinds of diagrams that are no graphs: drawings by other hands are right, and what only looks alike is not."""
+"""Kinds of diagrams other than graphs: drawings in other styles are right, and merely similar ones are not."""
 
 import html
 import json

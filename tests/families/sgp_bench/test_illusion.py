@@ -1,4 +1,4 @@
-"""The illusions: what is keyed true is measured again on the program, by the numbers that stand in it."""
+"""The illusions: keys are verified by measuring the numbers in the program."""
 
 import itertools
 import math

@@ -1,4 +1,4 @@
-"""Kinds of part and sketch: what their recipes know is what is measured on what they write."""
+"""Kinds of part and sketch: the known properties of their recipes agree with measurements on their programs."""
 
 import importlib.util
 import random

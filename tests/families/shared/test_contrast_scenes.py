@@ -1,4 +1,4 @@
-"""Contrasts of all generators: what is wrong is what the axis says, and nothing else."""
+"""Contrasts of all generators: the error is of the axis's kind, and the only one."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Reading DaTikZ's Parquet files, and what is counted of drawings."""
+"""Reading DaTikZ's Parquet files, and the counts of drawings."""
 
 from datetime import datetime
 

@@ -1,4 +1,6 @@
-"""The figures of TurtleBench's builtin source: their programs, what can be changed in them, and how likeness is seen."""
+"""The figures of TurtleBench's builtin source: their programs, their possible changes, and the measure of
+similarity.
+"""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The builtin source: what is dealt, and what the rows say of the scenes that are drawn for them."""
+"""The builtin source: the distribution of kinds, and the agreement of rows with their scenes."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Sketches: what is traced of a drawing, how a hand goes about it, and how paper and tablet look."""
+"""Sketches: tracing of a drawing, the style of a hand, and the look of paper and tablet."""
 
 import io
 import json

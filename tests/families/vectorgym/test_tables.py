@@ -1,4 +1,4 @@
-"""The paper's tables as they are printed."""
+"""The paper's printed tables."""
 
 import polars as pl
 import pytest

@@ -1,4 +1,4 @@
-"""Measures of flat sketches against what is known of them, and that moving a sketch changes none."""
+"""Measures of flat sketches, compared with known values, and their invariance under motions."""
 
 import dataclasses
 import math

@@ -1,4 +1,4 @@
-"""Molecules as graphs: when two are the same, proven against networkx, and what is said when they are not."""
+"""Molecules as graphs: equality, compared with networkx, and explanations of differences."""
 
 import random
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Moving drawings: golden files, geometry against an independent reading, what is refused, and a proof that can fail."""
+"""Moving drawings: golden files, geometry compared with an independent reader, refusals, and a proof that can fail."""
 
 import csv
 import gzip

@@ -1,4 +1,4 @@
-"""Turtle programs to figures: the drawing, what is refused, and that no program reaches anything else."""
+"""Turtle programs to figures: drawings, refusals, and isolation of programs."""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""Programs as they are written: idle bytes, idle definitions, digits that no one can see."""
+"""The text of programs: superfluous bytes, unused definitions, invisible digits."""
 
 import numpy as np
 import pytest

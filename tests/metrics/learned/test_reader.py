@@ -1,4 +1,4 @@
-"""The likeness of the words in two pictures, and errors without the reader. `make test-real` reads pictures."""
+"""The similarity of the words in two pictures, and errors without the reader. `make test-real` reads pictures."""
 
 import itertools
 import random

@@ -1,4 +1,4 @@
-"""Arrow heads in drawings: markers as they are painted, and one line for each head where arrows crowd."""
+"""Arrow heads in drawings: rendered markers, and the assignment of heads to lines in dense drawings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Structural recall: what captions name, found in drawings of three formats, and not found where it only seems there."""
+"""Structural recall: named things are found in drawings of three formats, and not where they only seem to be."""
 
 import pytest
 from hypothesis import given

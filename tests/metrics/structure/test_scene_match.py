@@ -1,4 +1,6 @@
-"""Scene match: what a caption states is looked for in what is seen, all of it on the same figures, with precision."""
+"""Scene match: the statements of a caption are checked on the visible drawing, all on the same figures, with
+precision.
+"""
 
 import itertools
 import json

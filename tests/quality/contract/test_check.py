@@ -1,4 +1,4 @@
-"""Families from outside the tree: the skeleton works as it is, and checks name what a family lacks."""
+"""Families from outside the tree: the skeleton works unchanged, and checks name the missing parts of a family."""
 
 import dataclasses
 import subprocess

@@ -1,4 +1,4 @@
-"""The table of the court: what is kept of a stopped run, and the page."""
+"""The table of the court: resuming an interrupted run, and the page."""
 
 import json
 from dataclasses import replace

@@ -29,7 +29,7 @@ def drawn(codes):
 
 
 def by_length(messages):
-    """Judge by the length of what is asked."""
+    """Judge by the length of the request."""
     return [f"score: {min(10, 1 + len(one[0]['content'][0]['text']) // 600)}" for one in messages]
 
 

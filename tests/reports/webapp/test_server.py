@@ -1,4 +1,4 @@
-"""The server of pages: who is let in, what is refused, and that files are those of its folders alone."""
+"""The server of pages: access, refusals, and serving only files of its folders."""
 
 import http.client
 import importlib.util

@@ -1,4 +1,4 @@
-"""Runs compared pair by pair: the differences, what is refused, and the rows that flipped."""
+"""Paired comparison of runs: differences, refusals, and rows with changed outcomes."""
 
 import json
 

@@ -143,7 +143,7 @@ GOOD = {
 @pytest.mark.parametrize("name", SOURCES)
 @pytest.mark.parametrize("content", [*BOMBS.values(), None], ids=[*BOMBS, "good"])
 def test_sources_read_json_in_workers(name, content, tmp_path, monkeypatch):
-    """Whatever it is, this process parses none of it, and a reader says what is wrong or passes it by."""
+    """This process never parses the content; a reader reports the error or skips the document."""
 
     def refuse(*arguments, **options):
         raise AssertionError("it is parsed in this process")

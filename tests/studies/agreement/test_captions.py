@@ -1,4 +1,4 @@
-"""Captions by several people: what is drawn for them, and how far they agree."""
+"""Captions by several people: sampling of drawings, and agreement."""
 
 import csv
 

@@ -1,4 +1,4 @@
-"""Judges beside people: how well they agree, as a whole and group by group, and where they differ."""
+"""Judges compared with people: agreement overall and by group, and differences."""
 
 import json
 import math

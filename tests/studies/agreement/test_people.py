@@ -1,4 +1,4 @@
-"""People beside a run: what is counted, what it comes to, and the sets that are drawn for them."""
+"""People compared with a run: counts, results, and sampling of responses."""
 
 import csv
 import json

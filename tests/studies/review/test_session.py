@@ -1,4 +1,4 @@
-"""The session behind the page: whose turn it is, what counts, and what is refused."""
+"""The session behind the page: turns, counted verdicts, and refusals."""
 
 import json
 import threading

@@ -1,4 +1,4 @@
-"""Figures on polygons: what is to be added is what the statement says, checked by lengths, angles and areas."""
+"""Figures on polygons: the elements to add fulfil the statement, checked by lengths, angles and areas."""
 
 import math
 from collections import Counter

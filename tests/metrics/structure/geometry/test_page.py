@@ -1,4 +1,6 @@
-"""Geometry judges what lies on the page: lines cut by its edge, strays of every colour and size, and what is free."""
+"""Geometry judges the contents of the page: lines cut by its edge, strays of every colour and size, and permitted
+marks.
+"""
 
 import random
 

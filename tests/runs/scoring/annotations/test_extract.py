@@ -1,4 +1,4 @@
-"""Replies in prose that a model reads: what is asked, what is kept, and how it is scored."""
+"""Replies in prose that a model reads: prompts, storage, and scoring."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Judges: what they are asked, what is kept of what they say, and how it is scored, with a server and with a file."""
+"""Judges: prompts, storage of replies, and scoring, with a server and with a file."""
 
 import json
 import re

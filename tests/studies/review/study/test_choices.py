@@ -1,4 +1,4 @@
-"""A study of choices: what is kept of whom, what comes twice, what is refused, and what becomes of the answers."""
+"""A study of choices: stored data, repeated items, refusals, and the use of answers."""
 
 import json
 import signal

@@ -1,4 +1,4 @@
-"""Ratings of drawings by people: what they see is what the judge sees, and what they say goes where its marks go."""
+"""Ratings of drawings by people, who see the same as the judge, and whose ratings are stored like its marks."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""From datasets of any of the usual forms to a mix: what is read, what is left out and why, which rows are drawn."""
+"""From datasets in the usual forms to a mix: reading, omitted rows with reasons, and sampling."""
 
 import hashlib
 import json

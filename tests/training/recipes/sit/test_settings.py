@@ -157,7 +157,7 @@ def test_a_number_of_processes_that_does_not_make_up_the_batch(recipe):
 
 
 def test_what_a_result_depends_on(recipe):
-    """Another method's settings and how often is saved do not change what is trained; all else does."""
+    """Settings of another method and the interval of saving do not affect training; all others do."""
     one = settings.read(recipe())
     same = settings.read(recipe(), ["training.save_every=7", "training.keep=9", "adapter.oft.block_size=8"])
     assert settings.identity(one) == settings.identity(same)
