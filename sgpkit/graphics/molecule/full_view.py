@@ -10,8 +10,8 @@ from sgpkit.graphics.molecule.quick_svg import SimpleDrawing
 
 Floats = npt.NDArray[np.float64]
 
-MAX_BRIGHTNESS = 255 - 24
-"""Maximum of a colour's darkest channel."""
+MIN_CONTRAST = 24
+"""Minimum difference from white, of 255, of the darkest channel of a pixel; scenes ask for a sixteenth."""
 
 PICTURE_SIZE = 512.0
 """Longer side in pixels at which sizes are judged."""
@@ -28,9 +28,7 @@ MIN_CLEARANCE = 0.25
 
 def is_fully_visible(drawn: SimpleDrawing) -> bool:
     """Return whether every circle and line of a simple drawing is visible."""
-    if any(
-        min(int(text[at : at + 2], 16) for at in (1, 3, 5)) > MAX_BRIGHTNESS for text in {*drawn.fills, *drawn.strokes}
-    ):
+    if any(255 - _darkest(text) < MIN_CONTRAST for text in drawn.fills):
         return False
     if not drawn.starts or max(drawn.widths) > drawn.radius:
         return False
@@ -46,9 +44,17 @@ def is_fully_visible(drawn: SimpleDrawing) -> bool:
     else:
         side = float((high - low).max())
     pixels = PICTURE_SIZE / side
+    palest = max((_darkest(text) for text in drawn.strokes), default=0)
+    if (255 - palest) * min(1.0, min(drawn.widths) * pixels) < MIN_CONTRAST:
+        return False
     if drawn.radius * pixels < MIN_RADIUS or min(drawn.widths) * pixels < MIN_WIDTH:
         return False
     return _are_apart(centres, drawn.radius) and _are_beside(centres, starts, ends, drawn.radius)
+
+
+def _darkest(color: str) -> int:
+    """Return the lowest channel of a colour."""
+    return min(int(color[at : at + 2], 16) for at in (1, 3, 5))
 
 
 def _are_apart(centres: Floats, radius: float) -> bool:

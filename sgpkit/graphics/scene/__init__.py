@@ -2,10 +2,10 @@
 
 The drawing first passes the gate (`sgpkit.graphics.gate`), so that it is what browsers show.
 
-A shape is visible if removing it changes a pixel of the picture, on white, by more than 8 of 255, at 128 or 512 px.
-This one rule covers clip paths, masks, opacity, filters, occlusion, the viewBox, `display`, `visibility`, unused
-definitions and tiny shapes. Shapes are tried in paint order and stay removed if the picture does not change; so of two
-equal squares on top of each other, the upper one is in the scene.
+A shape is visible if removing it changes a pixel of the picture, on white, by more than 16 of 255, at 128 or 512 px.
+This one rule covers faint paint, clip paths, masks, opacity, filters, occlusion, the viewBox, `display`, `visibility`,
+unused definitions and tiny shapes. Shapes are tried in paint order and stay removed if the picture does not change; so
+of two equal squares on top of each other, the upper one is in the scene.
 
 Most shapes are proven visible from their outlines, without rendering (`page`): a flat opaque paint determines a pixel,
 and nothing is painted over it. The others are tested by rendering (`removal`).

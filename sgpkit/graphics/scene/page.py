@@ -18,10 +18,10 @@ from sgpkit.graphics.svg.paint import Color
 SIDE = 256
 """Width and height of the page in pixels."""
 
-MIN_CHANGE = 12
-"""Change of a channel, of 255, that proves a shape visible on a pixel that it covers; above 8 counts as visible."""
+MIN_CHANGE = 20
+"""Change of a channel, of 255, that proves a shape visible on a pixel that it covers: above `removal.MAX_UNSEEN`."""
 
-MIN_EDGE_CHANGE = 24
+MIN_EDGE_CHANGE = 32
 """The same for a partly covered pixel, where renderers differ."""
 
 TOLERANCE = 0.2

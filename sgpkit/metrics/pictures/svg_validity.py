@@ -10,7 +10,7 @@ separately, each with its position. All parts except the first are 0 or 1:
     renders      it can be painted, and does not embed a finished picture (`embedded`)
     shows        it is not completely transparent
     clean        it renders and has no violation
-    visible      it renders, and differs from a white page by more than 8 of 255, at `size` or at `FINE` pixels
+    visible      it renders, and differs from a white page by more than 16 of 255, at `size` or at `FINE` pixels
 """
 
 from collections.abc import Sequence
@@ -19,6 +19,7 @@ from typing import Any
 
 from sgpkit.graphics import raster
 from sgpkit.graphics.raster import Pixels, painting
+from sgpkit.graphics.scene.removal import MAX_UNSEEN
 from sgpkit.graphics.svg import Violation, validation
 from sgpkit.metrics import isolated, pictures, results
 from sgpkit.metrics.pictures import multiscale
@@ -70,7 +71,7 @@ def is_visible(painted: Pixels | Rejected) -> bool:
     """Return whether a picture on a white background differs from a white page."""
     if isinstance(painted, Rejected):
         return False
-    return int(multiscale.planes_on_white(painted).min()) < 255 - multiscale.TOLERANCE
+    return int(multiscale.planes_on_white(painted).min()) < 255 - MAX_UNSEEN
 
 
 def validity(program: str | Rejected, painted: Pixels | Rejected, visible: bool) -> Validity:

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from sgpkit.baselines.adversarial import svg as adversarial
 from sgpkit.benchmark import Completion
 from sgpkit.families.diagrams import kinds, scoring
 from sgpkit.families.diagrams.content.sketch import PRINTERS
@@ -338,15 +339,17 @@ def test_labels_in_every_position_are_worth_no_more_than_a_guess():
 @pytest.mark.parametrize("wanted", ROWS.values(), ids=ROWS)
 def test_an_invisible_drawing_scores_nothing(wanted):
     code = kinds.KINDS[wanted["kind"]].write(kinds.content_of(wanted), "svg")
-    whole, white, clear, beyond = scored(
+    whole, white, clear, beyond, *faint = scored(
         wanted,
         code,
         code.replace("black", "white").replace("#b9d3ee", "white"),
         code.replace("<g ", '<g opacity="0" '),
         code.replace("<g ", '<g transform="translate(9999 0)" '),
+        *(adversarial.in_group(f'opacity="{share}"')(code) for share in (0.04, 0.06)),
     )
     assert whole.parts["exact"] == 1
     assert white.value == clear.value == beyond.value == 0
+    assert [score.value for score in faint] == [0.0, 0.0]
 
 
 @pytest.mark.parametrize("wanted", ROWS.values(), ids=ROWS)

@@ -46,7 +46,7 @@ def differ(one: str, other: str) -> bool:
     pictures = [
         [raster.paint(code, size, renderer="resvg").astype(int) for size in (128, 512)] for code in (one, other)
     ]
-    return any(np.abs(first - second).max() > 8 for first, second in zip(*pictures, strict=True))
+    return any(np.abs(first - second).max() > 16 for first, second in zip(*pictures, strict=True))
 
 
 REFUSED = ("a mask by shorthand", "an escape in CSS", "a cover in a unit of the window", "a cover by text")

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from sgpkit.graphics import formats, gate, guard, scene, svg
 from sgpkit.graphics.compiled import Converted, Word, read_each
 from sgpkit.graphics.geometry import IDENTITY, Affine, Point
+from sgpkit.graphics.scene.removal import MAX_UNSEEN
 from sgpkit.graphics.svg import paint, style, values
 from sgpkit.graphics.svg.outline import Box
 from sgpkit.graphics.svg.paint import Color, Reference
@@ -24,7 +25,7 @@ from sgpkit.metrics.structure.recall.shapes import Figure
 from sgpkit.status import Rejected, Status
 
 LIMITS = guard.Limits(elements=20_000, points=200_000)
-WHITE = 247
+WHITE = 255 - MAX_UNSEEN - 1
 """Channels above this look like white paper."""
 
 HAIRLINE, POINTS = 0.0006, 0.09

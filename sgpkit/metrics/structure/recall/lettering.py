@@ -12,15 +12,13 @@ import numpy as np
 
 from sgpkit.graphics import guard, raster, svg
 from sgpkit.graphics.compiled import Converted, Word
+from sgpkit.graphics.scene.removal import MAX_UNSEEN
 from sgpkit.graphics.svg.outline import Box, bounding_box
 from sgpkit.graphics.svg.paint import Color
 from sgpkit.metrics.structure.recall import shapes
 
 SIDE = 512
 """Pixels of the picture's longer side."""
-
-SEEN = 8
-"""Changes of a channel up to this, of 255, are ignored."""
 
 _GLYPH = re.compile(r'<path class="glyph" [^>]*/>')
 
@@ -36,7 +34,7 @@ def seen_words(converted: Converted, bare: str, page: Box) -> Iterator[Word]:
     left = (SIDE - (page.right - page.left) * scale) / 2 - page.left * scale
     top = (SIDE - (page.bottom - page.top) * scale) / 2 - page.top * scale
     full, empty = raster.render(converted.svg, SIDE), raster.render(bare, SIDE)
-    changed = (np.abs(full.astype(np.int16) - empty) > SEEN).any(2)
+    changed = (np.abs(full.astype(np.int16) - empty) > MAX_UNSEEN).any(2)
     for word in converted.words:
         rows = slice(*bounds(word.top * scale + top, word.bottom * scale + top))
         columns = slice(*bounds(word.left * scale + left, word.right * scale + left))
