@@ -7,7 +7,8 @@
     exact       1 if all of these are 1
 
 `diagram_match`, the value, is their product. Layout, shapes and colours are free otherwise. Of a repair it is the share
-of the way from the given program's score to 1. A published row without a structure is scored by `published`.
+of the way from the given program's score to 1. A diagram under a translucent area as large as the page is not drawn.
+A published row without a structure is scored by `published`.
 """
 
 import json
@@ -80,8 +81,11 @@ def published(outcome: Contents | Rejected, code: str, row: Row, format: str) ->
 def score_of(outcome: Contents | Rejected, row: Row) -> Score:
     """Return the score of one drawing, or of the rejection in its position."""
     positions = json.loads(row["positions"]) if row.get("positions") else {}
+    nothing = dict.fromkeys((*PARTS, *(["picture"] if positions else []), "exact"), 0.0)
     if isinstance(outcome, Rejected):
-        return Score.rejected(outcome, dict.fromkeys((*PARTS, *(["picture"] if positions else []), "exact"), 0.0))
+        return Score.rejected(outcome, nothing)
+    if outcome.veils:
+        return Score(0.0, nothing, Status.OK, "an area over the whole page veils what is below")
     drawn, content = Drawn(outcome), kinds.content_of(row)
     kind = kinds.KINDS[row["kind"]]
     wanted = Counter(kind.labels(content))

@@ -10,7 +10,7 @@ from sgpkit.graphics import svg
 from sgpkit.graphics.geometry import Point
 from sgpkit.graphics.raster.fit import Window
 from sgpkit.graphics.scene import leaves, removal, sandboxed
-from sgpkit.graphics.scene.page import MAX_DISTANCE, NO_OWNER, SIDE, Box, Coverage, Page, crop_coverage
+from sgpkit.graphics.scene.page import COVERED, MAX_DISTANCE, NO_OWNER, SIDE, Box, Coverage, Page, crop_coverage
 from sgpkit.graphics.scene.shapes import NEAR, Mask, Shape
 from sgpkit.graphics.scene.unambiguous import is_unambiguous
 from sgpkit.graphics.svg.document import Document, Element
@@ -74,6 +74,10 @@ class VisibilityPass:
         element = self.elements[shape.location.path]
         effects = self.effects.get(id(element), leaves.PLAIN)
         if effects.widened or not self.is_unambiguous:
+            if self.may_cover(shape):  # only to learn whether it covers the page: nothing else of it is sure
+                self.add_outline(index, shape, effects)
+                self.off_page.discard(index)
+                self.opaque.discard(index)
             self.page.mark_unknown(None)
             return None
         if shape.tag in ("text", "image"):
@@ -144,6 +148,16 @@ class VisibilityPass:
         right, bottom = boxes[:, 2:].max(0).tolist()
         # Renderers may differ by a pixel at edges.
         return (max(0, left - 1), max(0, top - 1), min(SIDE, right + 1), min(SIDE, bottom + 1))
+
+    def may_cover(self, shape: svg.Shape) -> bool:
+        """Return whether the box of an outline and its stroke is as large as the page."""
+        box = bounding_box(shape.outline)
+        if box is None:
+            return False
+        half, page = shape.stroke_width / 2 if shape.stroke is not None else 0.0, self.window
+        across = min(box.right + half, page.x + page.width) - max(box.left - half, page.x)
+        down = min(box.bottom + half, page.y + page.height) - max(box.top - half, page.y)
+        return across >= COVERED * page.width and down >= COVERED * page.height
 
     def apply_clip(self, painted: Paintings, clip: tuple[Subpath, ...]) -> Paintings:
         """Return paintings reduced to a clip path, without those of which nothing is left."""

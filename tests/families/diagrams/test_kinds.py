@@ -353,6 +353,20 @@ def test_an_invisible_drawing_scores_nothing(wanted):
 
 
 @pytest.mark.parametrize("wanted", ROWS.values(), ids=ROWS)
+def test_a_diagram_under_a_veil_is_not_drawn(wanted):
+    code = kinds.KINDS[wanted["kind"]].write(kinds.content_of(wanted), "svg")
+    page = '<rect x="-99" y="-99" width="9999" height="9999" '
+    veils = ('fill="white" opacity=".5"/>', 'fill="#888" fill-opacity=".3"/>', 'fill="#fffc"/>')
+    papers = ('fill="white"/>', 'fill="#fff8"/>')
+    veiled = scored(wanted, *(adversarial.wrapped(code, "", page + veil) for veil in veils))
+    assert [score.value for score in veiled] == [0.0] * len(veils)
+    assert {score.reason for score in veiled} == {"an area over the whole page veils what is below"}
+    assert [
+        score.parts["exact"] for score in scored(wanted, *(adversarial.wrapped(code, page + paper) for paper in papers))
+    ] == [1.0] * len(papers)
+
+
+@pytest.mark.parametrize("wanted", ROWS.values(), ids=ROWS)
 def test_wrong_content_is_never_exact(wanted):
     kind, content = kinds.KINDS[wanted["kind"]], kinds.content_of(wanted)
     codes = {kind.write(kind.wrong(content, random.Random(seed)), "svg") for seed in range(12)}

@@ -40,12 +40,19 @@ VEILS = {
     "group": '<g opacity=".5">' + RECT.format('fill="#777"') + "</g>",
     "gradient": '<linearGradient id="v"><stop stop-color="#777" stop-opacity=".5"/></linearGradient>'
     + RECT.format('fill="url(#v)"'),
+    "alpha in the color": RECT.format('fill="#fffc"'),
+    "rgba": RECT.format('fill="rgba(90,90,90,.5)"'),
+    "next to what readers take differently": RECT.format('fill="#fff" opacity=".5"')
+    + '<path d="M3 3H4" stroke="none" pathLength="9"/>',
+    "filtered": '<filter id="b"><feGaussianBlur stdDeviation="1"/></filter>'
+    + RECT.format('fill="#fff" opacity=".5" filter="url(#b)"'),
     "twice": RECT.format('fill="#888" opacity=".5"') + RECT.format('fill="#222" opacity=".5"'),
 }
 PAPER = {
     "white": RECT.format('fill="#fff"'),
     "gray": RECT.format('fill="#eee"'),
     "translucent white": RECT.format('fill="#fff" opacity=".5"'),
+    "opaque with alpha in the color": RECT.format('fill="#ffff"'),
     "two sheets": RECT.format('fill="#ddd"') + RECT.format('fill="#fff"'),
 }
 
