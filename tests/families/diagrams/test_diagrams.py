@@ -5,6 +5,7 @@ networkx reads the graph back from the row's assertions, and Graphviz lays it ou
 
 import importlib.util
 import random
+from dataclasses import replace
 
 import networkx
 import pytest
@@ -110,6 +111,72 @@ def test_one_wrong_thing_is_seen(language):
     for row, score in zip(rows(language), scores(language, wrong), strict=True):
         assert score.parts["exact"] == 0, row["id"]
         assert score.value < 0.98, row["id"]
+
+
+def exchanged(diagram):
+    """The diagram with the label of each labelled edge on the one before."""
+    labels = [edge.label for edge in diagram.edges if edge.label]
+    moved = iter([*labels[1:], *labels[:1]])
+    return diagram._replace(
+        edges=tuple(replace(edge, label=next(moved)) if edge.label else edge for edge in diagram.edges)
+    )
+
+
+def labelled_rows(language):
+    """Some rows whose graphs have at least two different labels on edges."""
+    whole = [row | {"start": 0.0, "positions": ""} for split, row in builtin.rows(language)("", 0) if split == "test"]
+    graphs = [row for row in whole if row["kind"] in graph_kinds()]
+    return [row for row in graphs if len({edge.label for edge in kinds.content_of(row).edges} - {""}) > 1][::6][:8]
+
+
+@pytest.mark.process
+@pytest.mark.sandbox
+@pytest.mark.parametrize(
+    "language",
+    [
+        pytest.param(*param.values, marks=[*param.marks, *([] if param.values == ("svg",) else [pytest.mark.slow])])
+        for param in LANGUAGES
+    ],
+)
+def test_labels_exchanged_among_edges_are_seen(language):
+    """Networks written with the labels moved on by one edge hold the same words and the same edges."""
+    chosen = labelled_rows(language)
+    assert len(chosen) == 8
+    diagrams = list(map(kinds.content_of, chosen))
+    right, wrong = (
+        scoring.score(chosen, [Completion(programs.WRITERS[language](one)) for one in drawn], language)
+        for drawn in (diagrams, map(exchanged, diagrams))
+    )
+    for own, other in zip(right, wrong, strict=True):
+        assert own.parts["exact"] == 1, own.reason
+        assert other.parts["labels"] == other.parts["words"] == 1
+        assert other.parts["structure"] <= 0.9, other.reason
+
+
+@pytest.mark.process
+@pytest.mark.sandbox
+def test_a_label_belongs_to_the_nearest_line_wherever_it_is_beside_it():
+    diagram = graph.Diagram(
+        "flowchart", "a test", (asserted.Edge("Ann", "Bob", "asks"), asserted.Edge("Ann", "Cid", "pays"))
+    )
+    row = labelled_rows("svg")[0] | {"kind": "flowchart", "asserted": kinds.as_text(kinds.KINDS["flowchart"], diagram)}
+    drawing = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"><g font-size="12" text-anchor="middle">'
+        '<text x="150" y="24">Ann</text><text x="40" y="184">Bob</text><text x="260" y="184">Cid</text>{}</g>'
+        '<g fill="none" stroke="black"><path d="M130 10h40v20h-40z"/><path d="M20 170h40v20h-40z"/>'
+        '<path d="M240 170h40v20h-40z"/><path d="M140 30L50 170"/><path d="M160 30L250 170"/></g>'
+        '<path d="M50 170L49 160L57 164z"/><path d="M250 170L251 160L243 164z"/></svg>'
+    )
+    left, right = [(95, 100), (70, 100), (112, 112), (125, 60)], [(205, 100), (230, 100), (188, 112), (175, 60)]
+    texts = [
+        f'<text x="{x}" y="{y}">asks</text><text x="{across}" y="{down}">pays</text>'
+        for (x, y), (across, down) in [*zip(left, right, strict=True), *zip(right, left, strict=True)]
+    ]
+    results = scoring.score([row] * len(texts), [Completion(drawing.format(text)) for text in texts], "svg")
+    assert [score.parts["structure"] for score in results] == [1.0] * 4 + [0.5] * 4
+    middle = '<text x="150" y="80">asks</text><text x="150" y="95">pays</text>'  # at both lines
+    (shared,) = scoring.score([row], [Completion(drawing.format(middle))], "svg")
+    assert shared.parts["structure"] == 1.0
 
 
 @pytest.mark.process

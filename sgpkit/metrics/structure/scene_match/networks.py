@@ -8,6 +8,7 @@ from sgpkit.metrics.structure.recall import shapes
 from sgpkit.metrics.structure.recall.contents import Contents
 from sgpkit.metrics.structure.recall.label_text import LabelText, plain
 from sgpkit.metrics.structure.recall.links import MAX_COMPARED, LineEnds
+from sgpkit.metrics.structure.scene_match import edge_labels, groups
 from sgpkit.metrics.structure.scene_match.asserted import Edge, Network
 
 Drawn = tuple[frozenset[str], frozenset[str], bool, frozenset[str]]
@@ -89,25 +90,31 @@ def share(edge: Edge, written: Collection[str]) -> float:
 
 
 def of_lines(contents: Contents, network: Network) -> Agreement:
-    """Compare with lines that end at labelled things, with arrow heads where the caption gives a direction."""
+    """Compare with lines that end at labelled things, with arrow heads where the caption gives a direction. A label
+    belongs to the line that it is at."""
     labels = LabelText(word.text for word in contents.words)
     ends = LineEnds(contents, labels)
     lines = [figure for figure in contents.figures if not figure.closed]
     drawn: list[tuple[frozenset[int], frozenset[int]]] = []
+    joining: list[int] = []
     reach = shapes.HEAD * shapes.diagonal([figure.box for figure in (*contents.figures, *contents.heads)]) / 4
     headed = headed_ends(lines[: len(ends.attached)], contents.heads, reach)
     for line, (begin, finish) in enumerate(ends.attached):
         if begin and finish and not (len(begin) == 1 and begin == finish):
             drawn += directions(headed, line, begin, finish) if network.directed else [(begin, finish)]
+            joining += [line] * (len(drawn) - len(joining))
     free = list(range(len(drawn)))
-    written = {plain(word.text) for word in contents.words}
+    beside = edge_labels.EdgeLabels(groups.Drawn(contents), [lines[line] for line in joining])
     shares = []
     for edge in network.edges:
         starts, stops = ends.nodes_of(edge.start), ends.nodes_of(edge.end)
         index = next((index for index in free if is_between(drawn[index], starts, stops, network.directed)), None)
-        shares.append(0.0 if index is None else share(edge, written))
-        if index is not None:
-            free.remove(index)
+        if index is None:
+            shares.append(0.0)
+            continue
+        free.remove(index)
+        own = [at for at, ends_of in enumerate(drawn) if is_between(ends_of, starts, stops, network.directed)]
+        shares.append(1.0 if beside.is_at(edge.label, own) else 0.5)
     return Agreement(tuple(shares), len(drawn))
 
 
