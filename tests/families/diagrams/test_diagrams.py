@@ -5,6 +5,7 @@ networkx reads the graph back from the row's assertions, and Graphviz lays it ou
 
 import importlib.util
 import random
+import re
 from dataclasses import replace
 
 import networkx
@@ -271,3 +272,32 @@ def graph_kinds():
 def test_every_language_is_a_config():
     names = {name for name in families.names() if name.startswith("diagrams-")}
     assert names == {f"diagrams-{name}" for name in ("svg", "tikz", "graphviz", "typst", "mermaid")}
+
+
+SMALL = {
+    "svg": lambda code: code.replace('font-size="12"', 'font-size=".5"'),
+    "dot": lambda code: code.replace("{\n", "{\n  node [fontsize=0.5]; edge [fontsize=0.5];\n", 1),
+    "tikz": lambda code: re.sub(r"\\sffamily\\(small|scriptsize)", r"\\fontsize{.5}{.6}\\selectfont", code).replace(
+        "\\begin{document}", "\\usepackage[T1]{fontenc}\\usepackage{lmodern}\\begin{document}"
+    ),
+    "typst": lambda code: code.replace("size: 9pt", "size: .5pt").replace(
+        "#set text(size: ", "#set text(size: .5pt) //"
+    ),
+}
+
+
+@pytest.mark.process
+@pytest.mark.sandbox
+@pytest.mark.parametrize("language", [param for param in LANGUAGES if param.values[0] in SMALL])
+def test_labels_too_small_to_be_read_are_not_written(language):
+    chosen = labelled_rows(language)[:2]
+    codes = [row["code"] for row in chosen]
+    small = list(map(SMALL[language], codes))
+    assert all(one != other for one, other in zip(codes, small, strict=True))
+    for whole, score in zip(
+        scoring.score(chosen, list(map(Completion, codes)), language),
+        scoring.score(chosen, list(map(Completion, small)), language),
+        strict=True,
+    ):
+        assert whole.parts["exact"] == 1, whole.reason
+        assert score.parts["labels"] == score.value == 0, score.reason

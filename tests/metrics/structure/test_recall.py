@@ -322,3 +322,21 @@ def test_a_row_with_assertions_names_what_its_column_holds_and_no_more():
     caption = "A guitar with three square pegs."
     assert recall.things({"caption": caption, "named": []}, 0)
     assert recall.things({"caption": caption, "named": [], "asserted": '{"spare":{}}'}, 0) == ()
+
+
+@pytest.mark.parametrize(
+    ("inside", "read"),
+    [
+        ('<text x="9" y="50" font-size="9">Ann</text>', {"Ann"}),
+        ('<text x="9" y="50" font-size=".3">Ann</text>', set()),
+        ('<g transform="scale(.01)"><text x="900" y="5000" font-size="30">Ann</text></g>', set()),
+        ('<g transform="scale(100)"><text x=".1" y=".5" font-size=".1">Ann</text></g>', {"Ann"}),
+        ('<text x="9" y="50" font-size="9"><tspan font-size=".3">Ann</tspan></text>', set()),
+        ('<text x="9" y="50" font-size="9" style="font-size:.3px">Ann</text>', set()),
+        ('<text x="9" y="50" font-size="9">x<tspan font-size="6">1</tspan></text>', {"x1"}),
+    ],
+)
+def test_words_are_read_if_their_letters_are_large_enough(inside, read):
+    code = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{inside}<rect width="5" height="5"/></svg>'
+    words = contents.read(code).words
+    assert {"".join(word.text for word in words)} - {""} == read

@@ -33,6 +33,10 @@ HAIRLINE, POINTS = 0.0006, 0.09
 whose pages are cropped to their content (TikZ's `ultra thin` is 0.1 points).
 """
 
+LETTERS, SMALLEST_LETTERS = 0.004, 2.0
+"""Smaller letters cannot be read: a share of the page's longer side, and in compiled languages, whose pages are as
+large as their content, twice that share if it is less than this number of points."""
+
 ADVANCE = 0.55
 """Approximate width of a letter, relative to the font size."""
 
@@ -111,6 +115,9 @@ def from_converted(converted: Converted, format: str, allowed: gate.Allowed = ga
         shapes = tuple(shape for shape in shapes if shape.order or shape.kind != "polygon")
     sheet = page(document)
     shapes = tuple(without_hairlines(shapes, HAIRLINE * drawing_shapes.size_of(sheet) if format == "svg" else POINTS))
+    least = least_letters(format, sheet)
+    small = frozenset(text[0].path for text in lettered(document) if is_small(*text, least))
+    shapes = tuple(shape for shape in shapes if shape.location.path not in small)
     figures, heads = map(tuple, drawing_shapes.figures(shapes))
     marked = tuple(markers.heads(seen))
     if marked:  # a short line with a head is not itself a head
@@ -118,6 +125,8 @@ def from_converted(converted: Converted, format: str, allowed: gate.Allowed = ga
         lines = tuple(head for head in heads if not head.closed and not ends.isdisjoint((head.start, head.end)))
         figures, heads = (*figures, *lines), (*(head for head in heads if head not in lines), *marked)
     words = tuple(lettering.seen_words(converted, bare, sheet) if converted.words else texts(document, shapes))
+    if converted.words:
+        words = tuple(word for word in words if is_large(word, least))
     counts = drawing_shapes.counts(figures)
     links = None
     if format == "dot":
@@ -235,6 +244,16 @@ def texts(document: svg.Document, shapes: Sequence[scene.Shape]) -> Iterator[Wor
     of equal width.
     """
     visible = {shape.location.path: Counter(shape.text.split()) for shape in shapes if shape.kind == "text"}
+    for element, matrix, setting in lettered(document):
+        left = visible.get(element.path, Counter())
+        for word in positioned(element, matrix, setting):
+            if left[word.text] > 0:
+                left[word.text] -= 1
+                yield word
+
+
+def lettered(document: svg.Document) -> Iterator[tuple[svg.Element, Affine, Setting]]:
+    """Yield the elements with texts, their coordinates, and the setting of their words."""
     rules = style.sheet(document)
     waiting: list[tuple[svg.Element, Affine, Setting]] = [(document.root, IDENTITY, Setting())]
     while waiting:
@@ -245,13 +264,31 @@ def texts(document: svg.Document, shapes: Sequence[scene.Shape]) -> Iterator[Wor
         matrix = matrix @ moved if isinstance(moved, Affine) else matrix
         setting = setting.of(style.declared(element, rules))
         if element.tag in ("text", "tspan"):
-            left = visible.get(element.path, Counter())
-            for word in positioned(element, matrix, setting):
-                if left[word.text] > 0:
-                    left[word.text] -= 1
-                    yield word
+            yield element, matrix, setting
         else:
             waiting += [(child, matrix, setting) for child in reversed(element.children)]
+
+
+def least_letters(format: str, sheet: Box) -> float:
+    """Return the size of letters below which they cannot be read."""
+    share = LETTERS * drawing_shapes.size_of(sheet)
+    return share if format == "svg" else min(2 * share, SMALLEST_LETTERS)
+
+
+def is_large(word: Word, least: float) -> bool:
+    """Return whether the letters of a word on a compiled page are large enough, level or turned by a right angle."""
+    return word.bottom - word.top >= least or word.right - word.left >= 0.5 * least * len(word.text)
+
+
+def is_small(element: svg.Element, matrix: Affine, setting: Setting, least: float) -> bool:
+    """Return whether some words of a text are smaller than `least`, in the element or in a part with its own size."""
+    waiting = [(element, setting)]
+    while waiting:
+        part, own = waiting.pop()
+        if part.text.strip() and own.size * matrix.scale < least:
+            return True
+        waiting += [(child, own.of(child.attributes)) for child in part.children]
+    return False
 
 
 def positioned(element: svg.Element, matrix: Affine, setting: Setting) -> Iterator[Word]:
