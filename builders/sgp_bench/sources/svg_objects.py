@@ -31,27 +31,27 @@ PROGRAMS = 1085
 TRAIN = 20
 LICENSE = "CC0-1.0"
 PATTERNS = (
-    (("shape", "count", "reasoning"), 235),
-    (("shape", "shape", "count"), 98),
-    (("shape", "shape", "reasoning"), 120),
-    (("shape", "shape", "color"), 100),
-    (("color", "color", "shape"), 46),
-    (("color", "color", "count"), 186),
-    (("shape", "count", "color"), 300),
+    (("shape", "count", "reasoning"), 260),
+    (("shape", "shape", "count"), 180),
+    (("shape", "shape", "reasoning"), 60),
+    (("color", "color", "shape"), 171),
+    (("color", "color", "count"), 108),
+    (("shape", "count", "color"), 271),
+    (("shape", "color", "reasoning"), 35),
 )
 """The types of further questions about a program, and the number of programs for each: adds up to the paper's
-numbers. Things whose parts have no plain shapes are asked for none."""
+numbers."""
 
-ONE_COLOR = {0: 0.95, 1: 0.12, 2: 0.0}
+ONE_COLOR = {0: 0.95, 1: 0.08, 2: 0.0}
 """By the number of questions for colours: the share of drawings in one colour. Half of all drawings are, and what
 colour they have is seldom asked, since no other stands in their programs."""
 
-DRAWS, MOST_DRAWS, STYLED_DRAWS = 2, 6, 36
+DRAWS, MOST_DRAWS, STYLED_DRAWS = 4, 8, 24
 """How often a design is drawn for the pattern whose turn it is, in one style; what it cannot be asked then, it is asked
 the first pattern that a drawing of it bears, of the next `AHEAD`. After the most draws it is the next design's turn,
-and after the last number any style will do, in one colour or several, with marks, and what is hard may be asked."""
+and after the last number any style will do, in one colour or several, and what is hard may be asked."""
 
-AHEAD = 48
+AHEAD = 24
 
 TRAIN_NAME = "train"
 
@@ -134,7 +134,7 @@ def suited(
     while len(waiting) < AHEAD:
         waiting.append(next(patterns))
     plain = generator.random() < ONE_COLOR[waiting[0].count("color")]
-    style = styling.choose(generator, one_color=plain, icon=True)
+    style = styling.choose(generator, one_color=plain)
     room = ledger.has_room_for_hard
     design = ""
     for attempt in range(MOST_DRAWS * catalogue.DESIGNS):
@@ -145,10 +145,10 @@ def suited(
         wanted = waiting[:1] if first else waiting
         any_style = attempt >= STYLED_DRAWS
         if not first:
-            style = styling.choose(own, one_color=None if any_style else plain, icon=True)
+            style = styling.choose(own, one_color=None if any_style else plain)
         hued = any_style or "color" in waiting[0]
         try:
-            drawing = draw(kind, design, own, style=style, hued=hued, marked=any_style)
+            drawing = draw(kind, design, own, style=style, hued=hued)
         except Unfit:
             continue
         able = svg_questions.counter(drawing, ledger, hard=room or any_style)

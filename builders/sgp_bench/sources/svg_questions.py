@@ -28,25 +28,25 @@ TYPES = ("semantics", "count", "color", "shape", "reasoning")
 WRONG = 3
 HARD = "hard"
 
-REPEATED = (1, 2, 3, 3)
+REPEATED = (1, 2, 2, 2)
 """How often none, one, two or three wrong counts are of parts that are repeated like the counted ones. None is less
 often: in three of ten programs no other number of parts is, and the right count cannot but stand out."""
 
 SHARES: Mapping[str, Mapping[str, float]] = {
     "shape": {kinds.PART_SHAPE: 0.9, kinds.WHOLE_SHAPE: 0.05, kinds.BACKGROUND: 0.02, HARD: 0.03},
-    "count": {kinds.PARTS: 0.65, kinds.MARKS: 0.3, HARD: 0.05},
+    "count": {kinds.PARTS: 0.5, kinds.MARKS: 0.3, HARD: 0.2},
     "color": {kinds.PART_COLOR: 0.58, kinds.PRIMARY: 0.36, kinds.BACKGROUND: 0.06},
     "reasoning": {kinds.POSE: 0.3, kinds.PLACE: 0.2, kinds.LOOK: 0.25, kinds.PURPOSE: 0.15, kinds.TEXT: 0.1},
 }
 """The shares of kinds in a type, nearly those of published questions; a kind that is behind its share comes first."""
 
-MOST_HARD = 0.03
+MOST_HARD = 0.16
 """Maximum share of hard rows: shapes of figures stuck on a thing, counts of dots, studs and the like."""
 
-MOST_ALIKE = 2
+MOST_ALIKE = 1
 """How many times more often than any other the same shape or place is right of a part: a belt is a rectangle."""
 
-MOST_PLAIN, MOST_OF_ONE, FEW = 0.1, 0.24, 25
+MOST_PLAIN, MOST_OF_ONE, FEW = 0.04, 0.19, 25
 """The share of questions for shapes of parts that names a part with one shape in most designs, and the share that has
 the same answer, at most; after this number of questions. Every other outline that a designer draws is a rectangle."""
 
@@ -96,7 +96,6 @@ STUCK = (
     ),
     *("snap", "clip", "tick", "electron", "pebble", "stone", "clod", "crumb", "bump", "sparkle", "coin", "eyelet"),
     *("dewdrop", "snippet", "mark", "tile", "knot", "fly", "berry", "filing", "nail", "sandbag", "patch", "notch"),
-    *("drop", "stitch", "sack", "bubble", "pore", "pigeon", "tuft"),
 )
 """Nouns of counted marks that are scattered over things for the sake of counting."""
 
@@ -260,7 +259,7 @@ def _about(attribute: Attribute, drawing: Drawing, generator: random.Random, led
     kind = kind_of(attribute)
     others = attribute.others
     generator.shuffle(others)
-    if attribute.type == "count":
+    if attribute.type == "count" and not attribute.aspect:
         others = _repeated(attribute.answer, others, drawing.code, generator)
     elif attribute.type == "color":
         # Only what was itself chosen counts as occurring: a leaf that is always green would be known for wrong.
@@ -299,12 +298,7 @@ def wordings(attribute: Attribute, drawing: Drawing) -> tuple[str, ...]:
         return texts.HAS if attribute.aspect else texts.COUNT
     if attribute.type == "color":
         return texts.PART_COLORS if attribute.plural else texts.PART_COLOR
-    if attribute.plural and attribute.aspect:
-        return texts.PART_SHAPES
-    names = {part.name for part in drawing.parts if part.plural == part.name and part.name.endswith("s")}
-    if attribute.plural or attribute.subject in names:
-        return texts.FIGURE_SHAPES  # the lenses, the bristles
-    return texts.PART_SHAPE
+    return texts.PART_SHAPES if attribute.plural else texts.PART_SHAPE
 
 
 def _as_often(others: Sequence[str], kind: str, ledger: Ledger, generator: random.Random) -> list[str]:

@@ -17,14 +17,13 @@ One worked example: a lamp.
 """
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Literal, NamedTuple, TypeVar
 
 from . import emblems, palette
 from .emblems import BADGES
 from .forms import Form
-from .manner import PLAIN, Manner
 from .palette import ANY, Hue
 
 Level = Literal["main", "light", "dark"]
@@ -113,14 +112,13 @@ class Sketch:
 
     `plan` chooses the design: which parts there are and how they are built. Drawings of one design share it, and
     differ in what `random` chooses: colours, numbers, words, sizes. `faces` says to which side an animal or a vehicle
-    looks as it is sketched; `kind`: the name of the thing, by which the manner knows its usual color."""
+    looks as it is sketched."""
 
     def __init__(
         self,
         generator: random.Random,
         plan: random.Random | None = None,
-        manner: Manner = PLAIN,
-        kind: str = "",
+        tints: Mapping[str, tuple[palette.Tint, ...]] = palette.TINTS,
     ) -> None:
         self.random = generator
         self.plan = plan or random.Random(0)
@@ -132,8 +130,7 @@ class Sketch:
         self.faces: Side = ""
         self.turn = 0.0
         self._open = [self.root]
-        self.manner = manner
-        self._usual, *self._scheme = manner.colors(kind, generator) or ("",)
+        self._able = tints
         self._tints: dict[str, Hue] = {}
 
     # Choosing a design: by the plan, which all drawings of a design share.
@@ -159,12 +156,8 @@ class Sketch:
     def hue(self, among: Sequence[str] = ANY, unlike: Sequence[Hue] = ()) -> Hue:
         """A colour out of names, not one of `unlike`. Fewer than four names: it is never asked about."""
         taken = {hue.name for hue in unlike}
-        free = [name for name in among if name not in taken] or list(among)
-        if self._usual in free:
-            name, self._usual = self._usual, ""
-        else:
-            name = self.random.choice([name for name in free if name in self._scheme] or free)
-        chosen = self._tints.get(name) or palette.choose(self.random, tuple(among), name, self.manner.tints)
+        name = self.random.choice([name for name in among if name not in taken] or list(among))
+        chosen = self._tints.get(name) or palette.choose(self.random, tuple(among), name, self._able)
         self._tints[name] = chosen
         return chosen._replace(among=tuple(among))
 
@@ -180,7 +173,7 @@ class Sketch:
         return self.hue((name,))
 
     def word(self, among: Sequence[str] = BADGES) -> Word:
-        return Word(self.manner.word(among, self.random), tuple(among))
+        return Word(self.random.choice(list(among)), tuple(among))
 
     def number(self, low: int, high: int) -> int:
         return self.random.randint(low, high)

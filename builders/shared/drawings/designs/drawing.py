@@ -5,7 +5,7 @@ from functools import cache, partial
 
 from sgpkit.graphics.geometry import Affine
 
-from .. import looks, manner, palette
+from .. import looks, palette
 from ..drawing import Drawing
 from ..kind import Kind
 from ..sketch import Attribute, Sketch, items
@@ -16,16 +16,16 @@ from . import marks, observed, proof, surroundings, view, warp
 EDGE = (2.0, 7.0)
 """How far, in hundredths of the canvas, the drawing stays from its edges."""
 
-EDGE_OF_ICONS = (0.0, 2.0)
+EDGE_OF_ICONS = (0.0, 5.0)
 """The same for drawings with plates and surroundings, as icons are drawn."""
 
 SMALLER = (0.62, 1.0)
 """The size of some drawings with nothing around them, as a share of what would fill the canvas."""
 
-SMALL = 0.05
+SMALL = 0.2
 """The share of icons with nothing around them that are smaller."""
 
-PLATED = 0.12
+PLATED = 0.24
 """The share of drawings in several colours that have a plate behind them."""
 
 JUST_BLACK, NEARLY_ALL_BLACK = 0.25, 0.95
@@ -40,17 +40,17 @@ class Unfit(ValueError):
 def unwarped(kind: Kind, design: str, generator: random.Random, *, icon: bool = False) -> Sketch:
     """Return a sketch of a design as its grammar draws it, upright; its plan continues after the design's choices.
 
-    `icon`: in the manner of icons.
+    `icon`: in the colors of icons.
     """
-    way = manner.ICON if icon else manner.PLAIN
-    sketch = Sketch(generator, random.Random(f"{kind.name}:{design}"), way, kind.name)
+    tints = palette.ICON_TINTS if icon else palette.TINTS
+    sketch = Sketch(generator, random.Random(f"{kind.name}:{design}"), tints)
     kind.draw(sketch)
     return sketch
 
 
 def sketched(kind: Kind, design: str, generator: random.Random, *, varied: bool = False, icon: bool = False) -> Sketch:
-    """Return a sketch of a design in its proportions, or nearly so; `icon`: in the manner of icons, not leaned,
-    and turned only if it is often seen so."""
+    """Return a sketch of a design in its proportions, or nearly so; `icon`: in the colors of icons, not leaned, and
+    turned only if it is often seen so."""
     sketch = unwarped(kind, design, generator, icon=icon)
     upright = not kind.flips
     own = warp.choose(sketch.plan, upright=upright)
@@ -76,21 +76,19 @@ def draw(
     style: Style | None = None,
     hued: bool = True,
     plates: bool = True,
-    marked: bool = False,
 ) -> Drawing:
     """Return a drawing of a design of a kind.
 
     `hued`: whether the colour of a drawing in one colour may be asked for; `plates`: whether it is drawn as icons are,
-    with few marks and not leaned, and anything may be behind or around it; `marked`: with all marks nevertheless.
-    Raise `Unfit` if the geometry cannot be worked out. Attributes are checked when they are first asked for.
+    with few marks and not leaned, and anything may be behind or around it. Raise `Unfit` if the geometry cannot be
+    worked out. Attributes are checked when they are first asked for.
     """
     sketch = sketched(kind, design, generator, varied=True, icon=plates)
-    if plates and not marked:
+    if plates:
         marks.thin(sketch, generator)
     own = tuple(items(sketch.root))
-    style = style or styling.choose(generator, icon=plates)
+    style = style or styling.choose(generator)
     plain = style in ONE_COLOR
-    hued = hued and style != "badge"  # which is white as much as it has a color
     stated = [attribute for attribute in sketch.attributes() if not plain or attribute.type != "color"]
     just_black = generator.random() < (JUST_BLACK if hued or not plates else NEARLY_ALL_BLACK)
     hue = palette.choose(generator, palette.ANY, "black" if just_black else generator.choice(palette.ANY))
@@ -102,7 +100,7 @@ def draw(
         surroundings.add(sketch, way, kind.category, generator)
     errors: tuple[type[Exception], ...] = (regions.skia().PathOpsError, AssertionError)
     try:
-        picture = styling.styled(sketch, style, ink, generator, icon=plates)
+        picture = styling.styled(sketch, style, ink, generator)
     except errors as error:
         raise Unfit(f"{kind.name}, {design}: {error}") from error
     tool = canvas.choose(generator)

@@ -144,8 +144,6 @@ def scattered(*spots: Pair) -> Where:
 def token(s: Sketch, size: float, kinds: Sequence[str] = ()) -> Callable[[float, float], Form]:
     """Return how a small form is drawn at a position: the design picks its outline."""
     name = s.pick(*(kinds or ("dot", "dot", "square", "diamond", "upright", "lying", "hexagon")))
-    if s.manner.round_dots and name in ("diamond", "hexagon"):
-        name = "dot"
     if name == "square":
         return lambda x, y: box(x - 0.9 * size, y - 0.9 * size, 1.8 * size, 1.8 * size)
     if name == "diamond":

@@ -29,8 +29,7 @@ Aspect = Literal[
 COUNTED = (
     *("ear", "wing", "handle", "wheel", "window", "door", "leg", "eye", "armrest", "claw", "fin", "rotor", "grip"),
     *("horn", "lens", "bell", "chimney", "drawer", "cherry", "rack", "tire", "strap", "sail", "pan", "tower", "roll"),
-    *("antenna", "button", "tail", "beak", "screen", "pocket", "pedal", "cuff", "arm", "sleeve", "spout", "roof"),
-    *("loop", "blade", "flame", "cushion", "pillow", "shelf", "stem", "leaf", "lid", "plate", "sheet"),
+    *("antenna", "button", "tail", "beak", "screen", "pocket", "pedal", "cuff"),
 )
 """What people count on things, where its number was not chosen."""
 
@@ -54,9 +53,6 @@ ASIDE, CENTRAL = 0.55, 0.32
 
 LEVEL = 8.0
 """Degrees that a thing is turned at most to be asked for its whole shape, unless it is round."""
-
-BOXES = ("rectangle", "square", "trapezoid")
-"""The words for silhouettes of boxes."""
 
 SMALL = 0.25
 """The share of the extent that a part with a place takes at most."""
@@ -188,9 +184,7 @@ def whole_shape(scene: Scene) -> Iterator[Attribute]:
         return
     word = outline_words.rough_word(ndimage.binary_fill_holes(scene.thing))
     if word and (abs(scene.turn) <= LEVEL or word == "circle"):
-        # The outline of a box in oblique view might be called a hexagon.
-        offered = tuple(other for other in outline_words.WORDS if other != "hexagon" or word not in BOXES)
-        yield Attribute("shape", "object", False, word, offered, (), "whole shape")
+        yield Attribute("shape", "object", False, word, outline_words.WORDS, (), "whole shape")
 
 
 def plate_shape(scene: Scene) -> Iterator[Attribute]:

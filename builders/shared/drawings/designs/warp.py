@@ -43,10 +43,6 @@ SIDES = ("top", "topmost", "upper", "lower", "bottom", "left", "right", "front")
 LEAST_SWING = 32.0
 """Maximum rotation in degrees of a thing with a part whose name is in `SIDES`."""
 
-STRAIGHT, TILTED, DIAGONAL, STEEP = 22.0, 15.0, 45.0, 135.0
-"""Degrees: an icon that would be turned less than the first is upright; others are tilted, diagonal, or, beyond the
-last, lie."""
-
 _DEGREES = {name: degrees for degrees, names in SWINGS.items() for name in names.split(",")}
 
 
@@ -106,14 +102,8 @@ def varied(warp: Warp, generator: random.Random, *, upright: bool, swing: float 
 
 
 def levelled(warp: Warp, swing: float) -> Warp:
-    """Return a warp for an icon: not leaned, less stretched, and upright or turned by an angle that designers use, if
-    the thing is often seen turned."""
-    size, stretch = math.sqrt(warp.across * warp.down), math.sqrt(warp.across / warp.down) ** 0.5
-    turn = 0.0
-    if swing > TURNED and abs(warp.turn) > min(STRAIGHT, swing / 2):
-        steep = DIAGONAL if abs(warp.turn) <= STEEP else STEEP - DIAGONAL
-        turn = math.copysign(steep if swing >= DIAGONAL else TILTED, warp.turn)
-    return warp._replace(across=size * stretch, down=size / stretch, taper=warp.taper / 4, lean=0.0, turn=turn)
+    """Return a warp for an icon: not leaned, and upright, unless the thing is often seen turned."""
+    return warp._replace(taper=warp.taper / 2, lean=0.0, turn=warp.turn if swing > TURNED else 0.0)
 
 
 def warped(sketch: Sketch, warp: Warp) -> None:

@@ -16,13 +16,8 @@ from .inks import Ink
 
 Style = Literal["solid", "line", "badge", "layered", "flattened"]
 SHARES: dict[Style, float] = {"solid": 0.27, "line": 0.13, "badge": 0.10, "layered": 0.22, "flattened": 0.28}
-ICON_SHARES: dict[Style, float] = {"solid": 0.27, "line": 0.13, "badge": 0.07, "layered": 0.23, "flattened": 0.30}
 ONE_COLOR: tuple[Style, ...] = ("solid", "line", "badge")
 FINISHES: dict[Finish, float] = {"flat": 0.5, "two-tone": 0.32, "outlined": 0.16, "gradient": 0.02}
-ICON_FINISHES: dict[Finish, float] = {"flat": 0.24, "two-tone": 0.34, "outlined": 0.4, "gradient": 0.02}
-LINES, ICON_LINES = (2.4, 3.0, 3.6, 4.4), (3.0, 3.6, 4.4, 5.2)
-"""Widths of the lines of drawings that are only outlines."""
-
 BLACKS = ("#000000", "#000000", "#000000", "#231F20", "#010002", "#030104", "#1D1D1B")
 GAPS = (1.6, 2.0, 2.6)
 """Widths of the gap around an item across an edge, in a solid area."""
@@ -33,8 +28,6 @@ ONE_ELEMENT = 0.06
 anyway; a seventh of all real icons are."""
 
 PLATE_SCALE = 0.64
-PLATES = ("circle", "circle", "circle", "square", "rounded", "hexagon")
-ICON_PLATES = (*("circle",) * 6, "rounded", "rounded")
 
 
 class Picture(NamedTuple):
@@ -48,22 +41,20 @@ class Picture(NamedTuple):
     scale: float = 1.0
 
 
-def choose(generator: random.Random, *, one_color: bool | None = None, icon: bool = False) -> Style:
-    """Return a style, any or one of those in one colour or in several, in the shares of all drawings, or of icons."""
-    shares = ICON_SHARES if icon else SHARES
-    able = [style for style in shares if one_color is None or (style in ONE_COLOR) == one_color]
-    return generator.choices(able, weights=[shares[style] for style in able])[0]
+def choose(generator: random.Random, *, one_color: bool | None = None) -> Style:
+    """Return a style, any or one of those in one colour or in several, in the shares of all drawings."""
+    able = [style for style in SHARES if one_color is None or (style in ONE_COLOR) == one_color]
+    return generator.choices(able, weights=[SHARES[style] for style in able])[0]
 
 
-def styled(sketch: Sketch, style: Style, ink: str, generator: random.Random, *, icon: bool = False) -> Picture:
-    """Return the picture of a sketch in a style; `ink` is the colour of those in one; `icon`: finished as icons are."""
+def styled(sketch: Sketch, style: Style, ink: str, generator: random.Random) -> Picture:
+    """Return the picture of a sketch in a style; `ink` is the colour of those in one."""
     if style in ONE_COLOR:
-        return _in_one_color(sketch, style, ink, generator, icon=icon)
-    shares = ICON_FINISHES if icon else FINISHES
-    finish = generator.choices(list(shares), weights=list(shares.values()))[0]
+        return _in_one_color(sketch, style, ink, generator)
+    finish = generator.choices(list(FINISHES), weights=list(FINISHES.values()))[0]
     if is_pale(list(items(sketch.root))):
         finish = "outlined"
-    marks = looks.finish(sketch, finish, generator, looks.icon_hand(generator) if icon else None)
+    marks = looks.finish(sketch, finish, generator)
     layers = flattening.inks(marks)
     if generator.random() < 0.9:
         layers = flattening.expanded(layers)
@@ -74,18 +65,18 @@ def styled(sketch: Sketch, style: Style, ink: str, generator: random.Random, *, 
     return Picture(style, finish, layers, marks)
 
 
-def _in_one_color(sketch: Sketch, style: Style, ink: str, generator: random.Random, *, icon: bool) -> Picture:
+def _in_one_color(sketch: Sketch, style: Style, ink: str, generator: random.Random) -> Picture:
     marks = looks.finish(sketch, "flat", generator)
     members = list(items(sketch.root))
     if style == "line":
-        width = generator.choice(ICON_LINES if icon else LINES)
+        width = generator.choice((2.4, 3.0, 3.6, 4.4))
         drawn = glyph.lines(members, width, 2.6 * width)
     else:
         drawn = glyph.solid(members, generator.choice(GAPS))
     scale = 1.0
     if style == "badge":
         scale = PLATE_SCALE
-        drawn = glyph.badge(scaled(drawn, scale), regions.of_loops(plate(generator, icon=icon).loops))
+        drawn = glyph.badge(scaled(drawn, scale), regions.of_loops(plate(generator).loops))
     loops = glyph.loops_of(drawn, nonzero=True)
     generator.shuffle(loops)
     layers = [Ink(part, ink) for part in loops]
@@ -101,9 +92,9 @@ def _in_one_color(sketch: Sketch, style: Style, ink: str, generator: random.Rand
     return Picture(style, "flat", layers, marks, scale)
 
 
-def plate(generator: random.Random, *, icon: bool) -> Form:
-    """Return a plain form that fills the canvas; those of icons are mostly circles."""
-    choice = generator.choice(ICON_PLATES if icon else PLATES)
+def plate(generator: random.Random) -> Form:
+    """Return a plain form that fills the canvas."""
+    choice = generator.choice(("circle", "circle", "circle", "square", "rounded", "hexagon"))
     forms = {
         "circle": circle(50, 50, 47),
         "square": box(4, 4, 92, 92),
@@ -125,9 +116,7 @@ def choose_plate(used: Collection[str], generator: random.Random) -> Plate | Non
     free = [name for name in palette.LOUD if name not in used and not palette.ALIKE.get(name, frozenset()) & set(used)]
     if not free:
         return None
-    return Plate(
-        plate(generator, icon=True), palette.choose(generator, palette.LOUD, generator.choice(free), palette.ICON_TINTS)
-    )
+    return Plate(plate(generator), palette.choose(generator, palette.LOUD, generator.choice(free), palette.ICON_TINTS))
 
 
 def on_plate(picture: Picture, behind: Plate, placed: Affine, generator: random.Random) -> Picture:

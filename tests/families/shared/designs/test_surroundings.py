@@ -11,11 +11,13 @@ from sgpkit.families.shared.drawings.designs import catalogue, companions, drawi
 from sgpkit.families.shared.drawings.forms import box, circle
 from sgpkit.families.shared.drawings.kind import Kind
 from sgpkit.families.shared.drawings.palette import VIVID
-from sgpkit.families.shared.drawings.sketch import Sketch, items
+from sgpkit.families.shared.drawings.sketch import Sketch, Word, items
 from sgpkit.quality.probes import features
 
 WAYS = [way for way in surroundings.SHARES if way != "bare"]
-COMPANIONS = sorted({*companions.OUTDOORS}, key=lambda one: one.draw.__name__)
+COMPANIONS = sorted(
+    {*companions.ANYWHERE, *companions.OUTDOORS, *companions.ALOFT, companions.NOTES}, key=lambda one: one.draw.__name__
+)
 KINDS = {kind.name: kind for kind in (*catalogue.TEST, *catalogue.TRAIN)}
 
 
@@ -60,14 +62,34 @@ def test_what_a_person_might_call_like_a_part_is_not_added(way) -> None:
         assert way not in chosen and "bare" in chosen
 
 
-def test_nothing_in_a_scene_has_the_name_of_a_part() -> None:
-    """A person who counts trees would count those behind a house too."""
-    nouns = {noun for one in companions.OUTDOORS for noun in one.nouns}
+def test_no_companion_has_the_name_of_a_part() -> None:
+    """A person who counts leaves would count those of a plant too."""
+    nouns = {noun for one in companions.ANYWHERE for noun in one.nouns}
     sketch = sketched(*sorted(nouns))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(surroundings, "_put", lambda *_: pytest.fail("a companion with the name of a part"))
-        for seed in range(20):
-            surroundings.add(sketch, "scene", "building", random.Random(seed))
+    before = bounds(sketch)
+    for seed in range(20):
+        surroundings.add(sketch, "company", "tool", random.Random(seed))
+    assert bounds(sketch) == before
+
+
+@pytest.mark.parametrize(("across", "simple"), [(50, True), (90, False)])
+@pytest.mark.parametrize("role", ["mark", "counted"])
+def test_nothing_that_might_be_taken_for_what_lies_beside_a_thing_is_added(across, simple, role) -> None:
+    """A ball beside a lollipop might be one of its crumbs, a disc beside a harp its carving."""
+    plain = 0
+    for seed in range(60):
+        sketch = sketched()
+        forms = [circle(across, 40 + 12 * i, 4) for i in range(3 if role == "counted" else 1)]
+        word = Word("circle", ("circle", "star", "heart", "drop")) if role == "mark" else None
+        counted = (1, 4) if role == "counted" else None
+        sketch.part("crumb", *forms, hue=sketch.hue(VIVID), shape=word, counted=counted)
+        put = []
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(surroundings, "_put", lambda _, one, *rest, put=put: put.append(one))
+            surroundings.add(sketch, "company", "tool", random.Random(seed))
+        assert put
+        plain += any(one.plain for one in put)
+    assert (plain > 0) == simple
 
 
 def test_only_what_stands_has_ground_and_only_what_is_out_of_doors_a_scene() -> None:
@@ -85,6 +107,17 @@ def test_no_area_lies_behind_a_drawing_in_one_color() -> None:
     """Otherwise the ink of the thing could not be distinguished."""
     chosen = {surroundings.choose(sketched(), "animal", random.Random(seed), plain=True) for seed in range(300)}
     assert chosen == set(surroundings.SHARES) - {"backed"}
+
+
+def test_rays_start_outside_of_everything() -> None:
+    for seed in range(20):
+        sketch = sketched("window")
+        left, top, right, bottom = bounds(sketch)
+        before = len(list(items(sketch.root)))
+        surroundings.add(sketch, "burst", "tool", random.Random(seed))
+        for ray in list(items(sketch.root))[before:]:
+            edges = ray.form.box
+            assert edges.right < left or edges.left > right or edges.bottom < top or edges.top > bottom
 
 
 @pytest.mark.parametrize("companion", COMPANIONS, ids=lambda one: one.draw.__name__)
