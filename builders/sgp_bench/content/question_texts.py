@@ -29,6 +29,7 @@ ONLY_COLOR = ("What color is the {thing}?", "What is the color of the {thing} in
 BACKGROUND_COLOR = ("What is the background color of the image?", "What color is the background of the image?")
 
 PART_SHAPE = ("What shape is the {part}?", "What is the shape of the {part}?")
+FIGURE_SHAPES = ("What is the shape of the {part}?", "What shape are the {part}?")
 PART_SHAPES = ("What is the shape of each {part}?", "What shape is each {part}?")
 WHOLE_SHAPE: tuple[str, ...] = WORDS["whole_shape"]
 BACKGROUND_SHAPE = ("What shape is the background of the image?", "What is the shape of the background in the image?")

@@ -298,7 +298,12 @@ def wordings(attribute: Attribute, drawing: Drawing) -> tuple[str, ...]:
         return texts.HAS if attribute.aspect else texts.COUNT
     if attribute.type == "color":
         return texts.PART_COLORS if attribute.plural else texts.PART_COLOR
-    return texts.PART_SHAPES if attribute.plural else texts.PART_SHAPE
+    if attribute.plural and attribute.aspect:
+        return texts.PART_SHAPES
+    names = {part.name for part in drawing.parts if part.plural == part.name and part.name.endswith("s")}
+    if attribute.plural or attribute.subject in names:
+        return texts.FIGURE_SHAPES  # the lenses, the bristles
+    return texts.PART_SHAPE
 
 
 def _as_often(others: Sequence[str], kind: str, ledger: Ledger, generator: random.Random) -> list[str]:

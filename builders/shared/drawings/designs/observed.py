@@ -54,6 +54,9 @@ ASIDE, CENTRAL = 0.55, 0.32
 LEVEL = 8.0
 """Degrees that a thing is turned at most to be asked for its whole shape, unless it is round."""
 
+BOXES = ("rectangle", "square", "trapezoid")
+"""The words for silhouettes of boxes."""
+
 SMALL = 0.25
 """The share of the extent that a part with a place takes at most."""
 
@@ -184,7 +187,9 @@ def whole_shape(scene: Scene) -> Iterator[Attribute]:
         return
     word = outline_words.rough_word(ndimage.binary_fill_holes(scene.thing))
     if word and (abs(scene.turn) <= LEVEL or word == "circle"):
-        yield Attribute("shape", "object", False, word, outline_words.WORDS, (), "whole shape")
+        # The outline of a box in oblique view might be called a hexagon.
+        offered = tuple(other for other in outline_words.WORDS if other != "hexagon" or word not in BOXES)
+        yield Attribute("shape", "object", False, word, offered, (), "whole shape")
 
 
 def plate_shape(scene: Scene) -> Iterator[Attribute]:

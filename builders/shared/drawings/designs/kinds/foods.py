@@ -477,7 +477,7 @@ def apple(s: Sketch) -> None:
         ),
         hue=skin,
     )
-    kit.several(s, "pip", 2, 5, kit.along(36, 80, 64, 80), 2.3, skin, kinds=("drop", "dot", "oval"))
+    kit.several(s, "freckle", 2, 5, kit.along(36, 80, 64, 80), 2.3, skin, kinds=("drop", "dot", "oval"))
     kit.mark(s, "sticker", 50, 56, 9.5, skin)
 
 

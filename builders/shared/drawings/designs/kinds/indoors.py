@@ -121,7 +121,7 @@ def stack_of_books(s: Sketch) -> None:
             kit.along(26, 90 - thick / 2, 70, 90 - thick / 2),
             3,
             hues[0],
-            kinds=("upright", "square", "dot"),
+            kinds=("upright",),
             plural="bands on the lowest spine",
         )
     else:
