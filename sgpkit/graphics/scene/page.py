@@ -21,7 +21,7 @@ SIDE = 256
 MIN_CHANGE = 20
 """Change of a channel, of 255, that proves a shape visible on a pixel that it covers: above `removal.MAX_UNSEEN`."""
 
-MIN_EDGE_CHANGE = 32
+MIN_EDGE_CHANGE = 24
 """The same for a partly covered pixel, where renderers differ."""
 
 TOLERANCE = 0.2
