@@ -53,7 +53,7 @@ def matrix(
     if origin is not None and origin != (0.0, 0.0) and by != IDENTITY:
         by, is_changed = translation(*origin) @ by @ translation(-origin.x, -origin.y), True
     if not all(map(math.isfinite, by)):
-        raise Unsupported("numbers that are too large")
+        raise Unsupported("percentages in a symbol" if math.isnan(box.width) else "numbers that are too large")
     return by, is_changed
 
 

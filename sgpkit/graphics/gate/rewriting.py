@@ -14,7 +14,7 @@ from sgpkit.graphics.gate import boxes, checks, filters, names, page, placing, s
 from sgpkit.graphics.gate.css import cascade, copies, grammar, sheets
 from sgpkit.graphics.gate.css.cascade import Value, Variables
 from sgpkit.graphics.gate.refusals import Refusals, Unsupported
-from sgpkit.graphics.gate.transforms import Frame
+from sgpkit.graphics.gate.transforms import UNKNOWN, Frame
 from sgpkit.graphics.geometry import IDENTITY, Affine, Point
 from sgpkit.graphics.svg import tables
 from sgpkit.graphics.svg.document import Document, Element
@@ -147,7 +147,9 @@ class _Rewriting:
             page.complete_size(element)
         if "vector-effect" in element.attributes:
             self._set_stroke(element, matrix, shown)
-        frame = page.nested_frame(element, scope.frame) if tag == "svg" and element.parent is not None else scope.frame
+        frame = UNKNOWN if tag == "symbol" else scope.frame  # depends on how the symbol is used
+        if tag == "svg" and element.parent is not None:
+            frame = page.nested_frame(element, scope.frame)
         case = self._case(declared, scope.case)
         if case != "none" and (tag in names.TEXTS or tag == "a"):
             self._change_case(element, case)

@@ -31,6 +31,10 @@ class Frame(NamedTuple):
     height: float
 
 
+UNKNOWN = Frame(0.0, 0.0, math.nan, math.nan)
+"""A box whose percentages make a matrix without finite numbers."""
+
+
 @lru_cache(maxsize=2048)
 def matrix(text: str, box: Frame) -> Affine | None:
     """Return the matrix of a CSS `transform`, or None if it is invalid. Raises Unsupported for 3-D transforms."""
