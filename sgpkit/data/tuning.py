@@ -1,5 +1,6 @@
-"""Base model, method and data of a tuned model, as the recipe of symbolic instruction tuning states them next to the
-weights."""
+"""Read the base model, method and data of a tuned model from the file that the recipe of symbolic instruction tuning
+writes next to the weights.
+"""
 
 import re
 from collections.abc import Mapping
@@ -10,32 +11,34 @@ from sgpkit.files import reading
 from sgpkit.sandbox.untrusted import json_values
 
 METADATA = "sit.json"
-"""The file of a training in the folder of an adapter, or of the weights that it was merged into."""
+"""Name of the recipe's file, in the folder of an adapter or of the weights that it was merged into."""
 
 CONFIG = re.compile(r"sgp-((?:rev-|mixed-)?)sit-(\d+k)\b")
 """The configs to train on, by direction and size, in the source of a data block."""
 
 
 def read(model: str, adapter: object = None) -> dict[str, str] | None:
-    """Return the base model, the method and the data of a tuned model by the file in its local folder, or in that of
-    its adapter; None without such a file."""
+    """Return the base model, method and data of a tuned model, from the file in the local folder of its adapter or of
+    the model, or None if neither folder has one.
+    """
     for folder in filter(None, (adapter, model)):
         path = Path(str(folder)) / METADATA
         if path.is_file():
             with reading(path, "It is written by the recipe: python -m sgpkit.training.recipes.sit train"):
-                return stated(json_values.read_object(path))
+                return summarize(json_values.read_object(path))
     return None
 
 
-def stated(content: Mapping[str, Any]) -> dict[str, str]:
-    """Return base model, method and data as a training states them."""
+def summarize(content: Mapping[str, Any]) -> dict[str, str]:
+    """Return base model, method and data from the contents of the file."""
     settings = content["settings"]
-    data = " + ".join(name_of(block) for block in content["data"])
+    data = " + ".join(block_name(block) for block in content["data"])
     return {"base": str(settings["model"]["name"]), "method": str(settings["adapter"]["method"]), "data": data}
 
 
-def name_of(block: Mapping[str, Any]) -> str:
-    """Return the name of a data block: direction and size of a config to train on as SGP-Bench prints them, such as
-    rev-SIT-10k, else the block's own."""
+def block_name(block: Mapping[str, Any]) -> str:
+    """Return the name of a data block: for a training config its direction and size as SGP-Bench prints them, such as
+    rev-SIT-10k; for others the block's own name.
+    """
     config = CONFIG.search(str(block["source"]))
     return f"{config[1]}SIT-{config[2]}" if config else str(block["name"])

@@ -1,6 +1,8 @@
 """Points, affine maps and geometric figures, independent of file formats."""
 
 import math
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 
@@ -109,6 +111,23 @@ class Segment(NamedTuple):
     def length(self) -> float:
         """The distance of the two ends."""
         return self.start.distance(self.end)
+
+    def distance(self, point: Point) -> float:
+        """Return the distance of a point from the nearest point of the segment."""
+        along, off = self.end - self.start, point - self.start
+        square = along.dot(along)
+        share = max(0.0, min(1.0, off.dot(along) / square)) if square else 0.0
+        return point.distance(self.start + along * share)
+
+
+def contains(polygon: Sequence[Point], point: Point) -> bool:
+    """Return whether a point lies inside a polygon, by the even-odd rule."""
+    inside = False
+    for one, other in pairwise([*polygon, polygon[0]]):
+        if (one.y > point.y) != (other.y > point.y):
+            crossing = one.x + (point.y - one.y) / (other.y - one.y) * (other.x - one.x)
+            inside ^= crossing > point.x
+    return inside
 
 
 class Circle(NamedTuple):

@@ -16,7 +16,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sgpkit.graphics.geometry import Point
+from sgpkit.graphics.geometry import Point, Segment
 from sgpkit.metrics.structure.scene_match.groups import Drawn
 
 from ..content.sketch import PRINTERS, Circle, Line, Mark, Sketch, Text
@@ -93,20 +93,12 @@ def free_position(point: Point, content: Geometry) -> Point:
     ways = [(positions[one], positions[other]) for one, other in content.lines]
 
     def room(position: Point) -> float:
-        gaps = [off_segment(position, *way) for way in ways]
+        gaps = [Segment(*way).distance(position) for way in ways]
         gaps += [abs(position.distance(center) - radius) for center, radius in content.circles]
         return min([*gaps, *(position.distance(other) - 8 for other in positions.values())])
 
     turns = (math.tau * step / 16 for step in range(16))
     return max((Point(point.x + 12 * math.cos(turn), point.y + 12 * math.sin(turn)) for turn in turns), key=room)
-
-
-def off_segment(point: Point, start: Point, end: Point) -> float:
-    """Return the distance of a point from a segment."""
-    way = (end.x - start.x) ** 2 + (end.y - start.y) ** 2
-    along = ((point.x - start.x) * (end.x - start.x) + (point.y - start.y) * (end.y - start.y)) / way if way else 0.0
-    share = min(1.0, max(0.0, along))
-    return point.distance(Point(start.x + share * (end.x - start.x), start.y + share * (end.y - start.y)))
 
 
 def show(drawn: Drawn, content: Geometry) -> Shown:
@@ -183,7 +175,7 @@ def is_covered(line: tuple[Point, Point], others: Sequence[tuple[Point, Point]],
     """Return whether a segment is all on others."""
     start, end = line
     points = [Point(start.x + (end.x - start.x) * at / 12, start.y + (end.y - start.y) * at / 12) for at in range(13)]
-    return all(any(off_segment(point, *other) <= near for other in others) for point in points)
+    return all(any(Segment(*other).distance(point) <= near for other in others) for point in points)
 
 
 def is_same(one: tuple[Point, float], other: tuple[Point, float], near: float) -> bool:
@@ -208,7 +200,7 @@ def _midpoint(at: Sequence[Point], near: float) -> bool:
 
 
 def _foot(at: Sequence[Point], near: float) -> bool:
-    return off_segment(at[0], at[2], at[3]) <= near and cosine(at[0], at[1], at[2], at[3]) <= ANGLE
+    return Segment(at[2], at[3]).distance(at[0]) <= near and cosine(at[0], at[1], at[2], at[3]) <= ANGLE
 
 
 def _equal(at: Sequence[Point], near: float) -> bool:

@@ -19,7 +19,7 @@ SIDE = 256
 """Width and height of the page in pixels."""
 
 MIN_CHANGE = 20
-"""Change of a channel, of 255, that proves a shape visible on a pixel that it covers: above `removal.MAX_UNSEEN`."""
+"""Change of a channel, of 255, on a fully covered pixel that proves a shape visible; above `removal.MAX_UNSEEN`."""
 
 MIN_EDGE_CHANGE = 24
 """The same for a partly covered pixel, where renderers differ."""

@@ -2,12 +2,11 @@
 rendering."""
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 
 import numpy as np
 
 from sgpkit.graphics import svg
-from sgpkit.graphics.geometry import Point
+from sgpkit.graphics.geometry import Point, contains
 from sgpkit.graphics.raster.fit import Window
 from sgpkit.graphics.scene import leaves, removal, sandboxed
 from sgpkit.graphics.scene.page import COVERED, MAX_DISTANCE, NO_OWNER, SIDE, Box, Coverage, Page, crop_coverage
@@ -74,7 +73,7 @@ class VisibilityPass:
         element = self.elements[shape.location.path]
         effects = self.effects.get(id(element), leaves.PLAIN)
         if effects.widened or not self.is_unambiguous:
-            if self.may_cover(shape):  # only to learn whether it covers the page: nothing else of it is sure
+            if self.may_cover(shape):  # find out whether it covers the page; its pixels remain unknown
                 self.add_outline(index, shape, effects)
                 self.off_page.discard(index)
                 self.opaque.discard(index)
@@ -289,19 +288,9 @@ def _is_dot(subpath: Subpath) -> bool:
 
 def _surrounds(outline: Sequence[Subpath], window: Window) -> bool:
     """Return whether the corners of the page lie inside an outline, by the even-odd rule."""
-    right, bottom = window.x + window.width, window.y + window.height
-    corners = [Point(x, y) for x in (window.x, right) for y in (window.y, bottom)]
-    chains = [list(flatten(subpath, window.width / 100)) for subpath in outline]
-    sides = [side for chain in chains for side in pairwise([*chain, *chain[:1]])]
-    return all(
-        sum(
-            (start.y > corner.y) != (end.y > corner.y)
-            and corner.x < start.x + (corner.y - start.y) / (end.y - start.y) * (end.x - start.x)
-            for start, end in sides
-        )
-        % 2
-        for corner in corners
-    )
+    corners = [Point(x, y) for x in (window.x, window.x + window.width) for y in (window.y, window.y + window.height)]
+    chains = [chain for subpath in outline if (chain := list(flatten(subpath, window.width / 100)))]
+    return all(sum(contains(chain, corner) for chain in chains) % 2 for corner in corners)
 
 
 def _stretch(shape: svg.Shape) -> float:

@@ -1,4 +1,4 @@
-"""Pairs of captions of one drawing, one of which has errors of one kind, on which metrics of captions are tried.
+"""Make pairs of captions of one drawing, one with errors of one kind, to try metrics of captions on.
 
 Both are made from a paraphrase of the reference. The right one is the paraphrase; the wrong one has colors, numbers,
 positions or quoted words changed: one of them in grade 1, half of them in grade 2, all in grade 3. A pair of
@@ -26,7 +26,7 @@ def another(words: Sequence[str]) -> Change:
     return lambda word, chance: chance.choice([other for other in words if other != word])
 
 
-def misspelled(label: str, chance: random.Random) -> str:
+def misspell(label: str, chance: random.Random) -> str:
     """Return a quoted label with one letter changed."""
     letters = [index for index, letter in enumerate(label) if letter.isalpha()]
     if not letters:
@@ -35,26 +35,26 @@ def misspelled(label: str, chance: random.Random) -> str:
     return f"{label[:index]}{another('aeioutnrsl')(label[index].lower(), chance)}{label[index + 1 :]}"
 
 
-def any_of(words: Sequence[str]) -> re.Pattern[str]:
+def word_pattern(words: Sequence[str]) -> re.Pattern[str]:
     """Return a pattern that matches these words."""
     return re.compile(rf"\b(?:{'|'.join(words)})\b")
 
 
 AXES: Mapping[str, tuple[re.Pattern[str], Change]] = {
-    "color": (any_of(COLORS), another(COLORS)),
-    "count": (any_of(NUMBERS), another(NUMBERS)),
-    "relation": (any_of(tuple(OPPOSITE)), lambda word, chance: OPPOSITE[word]),
-    "text": (re.compile("(?<=“)[^”]+(?=”)"), misspelled),
+    "color": (word_pattern(COLORS), another(COLORS)),
+    "count": (word_pattern(NUMBERS), another(NUMBERS)),
+    "relation": (word_pattern(tuple(OPPOSITE)), lambda word, chance: OPPOSITE[word]),
+    "text": (re.compile("(?<=“)[^”]+(?=”)"), misspell),
 }
 
 
 def pairs(rows: Sequence[Row], seed: int = 0) -> list[Pair]:
     """Return the pairs of rows with a `caption` and at least two `paraphrases`."""
-    return [pair for row in rows for pair in of_row(row, random.Random(f"{seed} {row['id']}"))]
+    return [pair for row in rows for pair in row_pairs(row, random.Random(f"{seed} {row['id']}"))]
 
 
-def of_row(row: Row, chance: random.Random) -> Iterator[Pair]:
-    """Yield the pairs of one row, for the axes of which its caption has words."""
+def row_pairs(row: Row, chance: random.Random) -> Iterator[Pair]:
+    """Yield the pairs of one row, for each axis whose words its caption contains."""
     first, second = row["paraphrases"][:2]
     name = str(row["id"])
 
@@ -63,13 +63,13 @@ def of_row(row: Row, chance: random.Random) -> Iterator[Pair]:
 
     for axis, (pattern, change) in AXES.items():
         for grade in GRADES:
-            wrong = changed(first, pattern, change, grade, chance)
+            wrong = change_matches(first, pattern, change, grade, chance)
             if wrong != first:
                 yield pair(axis, grade, wrong)
     yield pair(EQUAL, 0, second)
 
 
-def changed(caption: str, pattern: re.Pattern[str], change: Change, grade: int, chance: random.Random) -> str:
+def change_matches(caption: str, pattern: re.Pattern[str], change: Change, grade: int, chance: random.Random) -> str:
     """Return a caption with one, half or all matches of a pattern changed."""
     count = len(pattern.findall(caption))
     wanted = (1, (count + 1) // 2, count)[grade - 1]
@@ -78,7 +78,7 @@ def changed(caption: str, pattern: re.Pattern[str], change: Change, grade: int, 
     return pattern.sub(lambda match: change(match[0], chance) if next(numbers) in chosen else match[0], caption)
 
 
-def shuffled(caption: str) -> str:
+def shuffle_words(caption: str) -> str:
     """Return the words of a caption in another order."""
     words = caption.split()
     random.Random(caption).shuffle(words)
@@ -89,10 +89,10 @@ def worthless(rows: Sequence[Row]) -> Mapping[str, list[str]]:
     """Return answers to rows that deserve nothing, by name."""
     captions = [str(row["caption"]) for row in rows]
     return {
-        "words in another order": [shuffled(caption) for caption in captions],
+        "words in another order": [shuffle_words(caption) for caption in captions],
         '"There is no" before the caption': [f"There is no {caption[0].lower()}{caption[1:]}" for caption in captions],
         "colors and numbers alone": [
-            " ".join(any_of((*COLORS, *NUMBERS)).findall(caption)) or "red" for caption in captions
+            " ".join(word_pattern((*COLORS, *NUMBERS)).findall(caption)) or "red" for caption in captions
         ],
         "another row's caption": [*captions[1:], captions[0]],
         "the request": ["Describe the drawing in one or two sentences."] * len(captions),

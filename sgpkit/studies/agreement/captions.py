@@ -1,11 +1,12 @@
 """Agreement of people on captions: with the caption of the row, and with one another, by the measures of captions.
 
-VectorGym's annotators were compared so (its appendix A.1.4). The people's captions are a CSV file with one line per
-caption: `id`, `annotator` and `caption`; `draw.py` writes one to fill in. `other drawings` are the same pairs of people
-on different drawings, which is the agreement of captions that have nothing in common but their style.
+VectorGym's annotators were compared in this way (its appendix A.1.4). The people's captions are a CSV file with one
+line per caption: `id`, `annotator` and `caption`; `draw.py` writes one to fill in. `other drawings` compares the same
+pairs of people on different drawings: the agreement of captions that share only their style.
 """
 
 from collections.abc import Callable, Mapping
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -33,24 +34,21 @@ def agreement(run: Run, human: Path) -> dict[str, Any]:
     if not all(isinstance(rows[identifier].get("caption"), str) for identifier in clusters):
         raise UserError(f"rows of {run.metadata['config']} have no caption to compare with")
     series: dict[str, dict[str, str]] = {}
-    lines = people.read_lines(human, "caption", scored)
-    for line in lines:
-        if line.written:
-            series.setdefault(line.annotator, {})[line.item[0]] = line.written
-    if not series:
-        raise UserError(f"{human} has no captions: the column caption is blank in all {len(lines):,} rows")
+    written, blank = people.read_written(human, "caption", scored, "captions")
+    for line in written:
+        series.setdefault(line.annotator, {})[line.item[0]] = line.written
     expected = {identifier: str(rows[identifier]["caption"]) for identifier in clusters}
-    names = list(series)
-    pairs = [(first, second) for index, first in enumerate(names) for second in names[index + 1 :]]
     return {
         "run": str(run.folder),
         "config": run.metadata["config"],
         "kind": "caption",
-        "blank": sum(not line.written for line in lines),
-        "annotators": [{"annotator": name, **compare(expected, series[name], clusters)} for name in names],
+        "blank": len(blank),
+        "annotators": [
+            {"annotator": name, **compare(expected, given, clusters)} for name, given in series.items()
+        ],
         "between": [
             {"annotators": [first, second], **compare(series[first], series[second], clusters)}
-            for first, second in pairs
+            for first, second in combinations(series, 2)
         ],
     }
 
@@ -75,7 +73,7 @@ def compare(first: Captions, second: Captions, clusters: Mapping[str, str]) -> d
 
 
 def both_ways(measure: Callable[[str, str], float], one: str, other: str) -> float:
-    """Return the agreement of two captions, of which neither is the reference."""
+    """Return the mean of a measure in both directions, since neither caption is the reference."""
     return (measure(one, other) + measure(other, one)) / 2
 
 

@@ -1,17 +1,17 @@
-"""Labels that people give to responses, such as causes of failures: how often each is given, and how far people agree.
+"""Labels that people give to responses, such as causes of failures: the share of each, and the agreement of people.
 
 The labels are a CSV file with one line per response and person: `id`, `sample`, `annotator`, and `label` with one label
-or several, separated by semicolons. Several may hold of a response, so that their shares need not add up to one. The
-shares are kept in the run, for the tables of papers: TurtleBench's Table 5 is of this kind (its appendix B.4).
+or several, separated by semicolons. A response may have several labels, so their shares may add up to more than one.
+The shares are stored in the run, for the tables of papers: TurtleBench's Table 5 is of this kind (its appendix B.4).
 """
 
 import json
 from collections.abc import Mapping
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from sgpkit import statistics
-from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
 from sgpkit.runs.folder import Run
 from sgpkit.runs.scoring.annotations import judged
@@ -28,26 +28,21 @@ def agreement(run: Run, human: Path) -> dict[str, Any]:
     scored = people.read_scores(run.folder)
     clusters = {item: cluster for item, (_, cluster) in scored.items()}
     series: dict[str, dict[Item, frozenset[str]]] = {}
-    lines = people.read_lines(human, "label", scored)
-    for line in lines:
-        if line.written:
-            series.setdefault(line.annotator, {})[line.item] = labels_of(line.written)
-    if not series:
-        raise UserError(f"{human} has no labels: the column label is blank in all {len(lines):,} rows")
-    names = list(series)
+    written, blank = people.read_written(human, "label", scored, "labels")
+    for line in written:
+        series.setdefault(line.annotator, {})[line.item] = parse_labels(line.written)
     known = sorted({label for given in series.values() for labels in given.values() for label in labels})
     figures: dict[str, Any] = {
         "run": str(run.folder),
         "config": run.metadata["config"],
         "kind": "label",
-        "blank": sum(not line.written for line in lines),
-        "annotators": len(names),
+        "blank": len(blank),
+        "annotators": len(series),
         "n": sum(map(len, series.values())),
-        "labels": {label: share_of(label, series, clusters) for label in known},
+        "labels": {label: label_share(label, series, clusters) for label in known},
         "between": [
             {"annotators": [first, second], **compare(series[first], series[second], clusters, known)}
-            for index, first in enumerate(names)
-            for second in names[index + 1 :]
+            for first, second in combinations(series, 2)
         ],
     }
     folder = run.folder / judged.FOLDER
@@ -56,13 +51,13 @@ def agreement(run: Run, human: Path) -> dict[str, Any]:
     return figures
 
 
-def labels_of(written: str) -> frozenset[str]:
-    """Return the labels in a field, in small letters."""
+def parse_labels(written: str) -> frozenset[str]:
+    """Return the labels in a field, in lower case."""
     return frozenset(filter(None, (" ".join(part.lower().split()) for part in written.split(";"))))
 
 
-def share_of(label: str, series: Mapping[str, Given], clusters: Mapping[Item, str]) -> dict[str, Any]:
-    """Return the share of the judgements that give a label, each person's judgement of a response counted."""
+def label_share(label: str, series: Mapping[str, Given], clusters: Mapping[Item, str]) -> dict[str, Any]:
+    """Return the share of judgements that give a label. Each person's judgement of a response counts once."""
     judgements = [(label in labels, clusters[item]) for given in series.values() for item, labels in given.items()]
     share = statistics.mean_estimate([float(held) for held, _ in judgements], [cluster for _, cluster in judgements])
     return {**people.bounded(share), "method": share.method, "n": share.n, "clusters": share.clusters}
@@ -83,16 +78,10 @@ def compare(first: Given, second: Given, clusters: Mapping[Item, str], known: li
 def as_text(figures: Mapping[str, Any]) -> str:
     """Return shares and agreement as a table for the terminal."""
     lines = [f"{figures['config']}, labels by people ({figures['n']:,} judgements)", ""]
-    lines += [f"    {label:<32}{row(share, '{:.1%}')}" for label, share in figures["labels"].items()]
+    lines += [f"    {label:<32}{people.format_figure(share, '{:.1%}')}" for label, share in figures["labels"].items()]
     for entry in figures["between"]:
         lines += ["", f"  kappa of {' and '.join(entry['annotators'])} ({people.sizes(entry)})"]
-        lines += [f"    {label:<32}{row(value, '{:.3f}')}" for label, value in entry["kappa"].items()]
+        lines += [f"    {label:<32}{people.format_figure(value, '{:.3f}')}" for label, value in entry["kappa"].items()]
     if figures["blank"]:
         lines += ["", f"  {figures['blank']:,} {'row' if figures['blank'] == 1 else 'rows'} without a label"]
     return "\n".join(lines)
-
-
-def row(figure: Mapping[str, Any], form: str) -> str:
-    """Return a figure with its interval as text."""
-    value, low, high = ("–" if figure[part] is None else form.format(figure[part]) for part in ("value", "low", "high"))
-    return f"{value:>8}  " + ("–" if low == "–" else f"[{low}, {high}]")

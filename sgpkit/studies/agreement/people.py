@@ -8,6 +8,7 @@ Cohen's kappa) and as VectorGym does for ratings (Pearson), with intervals from 
 
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -65,7 +66,6 @@ def agreement(run: Run, human: Path, kind: str) -> dict[str, Any]:
     silent = {
         name: [item for annotator, item in blanks if annotator == name and item not in series[name]] for name in names
     }
-    pairs = [(first, second) for index, first in enumerate(names) for second in names[index + 1 :]]
     return {
         "run": str(run.folder),
         "config": run.metadata["config"],
@@ -79,7 +79,7 @@ def agreement(run: Run, human: Path, kind: str) -> dict[str, Any]:
                 "annotators": [first, second],
                 **compare(series[first], series[second], clusters, kind, silent[first], silent[second]),
             }
-            for first, second in pairs
+            for first, second in combinations(names, 2)
         ],
     }
 
@@ -97,16 +97,24 @@ def read_judgements(
     path: Path, kind: str, scored: Mapping[Item, tuple[float, str]]
 ) -> tuple[list[Judgement], list[tuple[str, Item]]]:
     """Return the judgements of a CSV file, and the annotators and items of the lines that have none."""
-    lines = read_lines(path, kind, scored)
-    blanks = [(line.annotator, line.item) for line in lines if not line.written]
+    written, blank = read_written(path, kind, scored, "judgements")
     judgements = [
-        Judgement(line.annotator, line.item, number_of(line.written, kind, line.name), line.fields)
-        for line in lines
-        if line.written
+        Judgement(line.annotator, line.item, number_of(line.written, kind, line.name), line.fields) for line in written
     ]
-    if not judgements:
-        raise UserError(f"{path} has no judgements: the column {kind} is blank in all {len(blanks):,} rows")
-    return judgements, blanks
+    return judgements, [(line.annotator, line.item) for line in blank]
+
+
+def read_written(
+    path: Path, kind: str, scored: Mapping[Item, tuple[float, str]], wanted: str
+) -> tuple[list[Line], list[Line]]:
+    """Return the filled-in and the blank lines of a CSV file. Raises UserError if all are blank, naming what is
+    `wanted`.
+    """
+    lines = read_lines(path, kind, scored)
+    written = [line for line in lines if line.written]
+    if not written:
+        raise UserError(f"{path} has no {wanted}: the column {kind} is blank in all {len(lines):,} rows")
+    return written, [line for line in lines if not line.written]
 
 
 def read_lines(path: Path, kind: str, scored: Mapping[Item, tuple[float, str]]) -> list[Line]:
@@ -284,14 +292,16 @@ def rows(entry: Mapping[str, Any]) -> list[str]:
     lines = []
     for name in FIGURES:
         if name in entry:
-            form = "{:.1%}" if name.endswith("agreement") else "{:.3f}"
-            value, low, high = (
-                "–" if entry[name][part] is None else form.format(entry[name][part])
-                for part in ("value", "low", "high")
-            )
-            interval = f"–: {no_interval(entry, name)}" if low == "–" else f"[{low}, {high}]"
-            lines.append(f"    {name:<22}{value:>8}  {interval}")
+            figure = format_figure(entry[name], "{:.1%}" if name.endswith("agreement") else "{:.3f}")
+            reason = f": {no_interval(entry, name)}" if entry[name]["low"] is None else ""
+            lines.append(f"    {name:<22}{figure}{reason}")
     return lines
+
+
+def format_figure(figure: Mapping[str, Any], form: str) -> str:
+    """Return a value and its interval as text."""
+    value, low, high = ("–" if figure[part] is None else form.format(figure[part]) for part in ("value", "low", "high"))
+    return f"{value:>8}  " + ("–" if low == "–" else f"[{low}, {high}]")
 
 
 def no_interval(entry: Mapping[str, Any], name: str) -> str:

@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from sgpkit.graphics.cad.model import Region
-from sgpkit.graphics.cad.sketch.curves import contains, outline
-from sgpkit.graphics.geometry import Point
+from sgpkit.graphics.cad.sketch.curves import outline
+from sgpkit.graphics.geometry import Point, contains
 
 from .. import loops
 from ..piece import Feature

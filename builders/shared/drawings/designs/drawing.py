@@ -89,7 +89,7 @@ def draw(
     own = tuple(items(sketch.root))
     style = style or styling.choose(generator)
     plain = style in ONE_COLOR
-    hued = hued and style != "badge"  # which is white as much as it has a color
+    hued = hued and style != "badge"  # as much white as in its color
     stated = [attribute for attribute in sketch.attributes() if not plain or attribute.type != "color"]
     just_black = generator.random() < (JUST_BLACK if hued or not plates else NEARLY_ALL_BLACK)
     hue = palette.choose(generator, palette.ANY, "black" if just_black else generator.choice(palette.ANY))

@@ -55,7 +55,7 @@ LEVEL = 8.0
 """Degrees that a thing is turned at most to be asked for its whole shape, unless it is round."""
 
 BOXES = ("rectangle", "square", "trapezoid")
-"""The words for silhouettes of boxes."""
+"""Words for the outlines of box-shaped things."""
 
 SMALL = 0.25
 """The share of the extent that a part with a place takes at most."""

@@ -338,13 +338,3 @@ def area(loop: Loop) -> float:
 def turned_loop(loop: Loop) -> Loop:
     """Return the same loop in the opposite direction."""
     return tuple(reversed_curve(curve) for curve in reversed(loop))
-
-
-def contains(polygon: Sequence[Point], point: Point) -> bool:
-    """Return whether a point lies inside a polygon, by the even-odd rule."""
-    inside = False
-    for one, other in pairwise([*polygon, polygon[0]]):
-        if (one.y > point.y) != (other.y > point.y):
-            crossing = one.x + (point.y - one.y) / (other.y - one.y) * (other.x - one.x)
-            inside ^= crossing > point.x
-    return inside

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sgpkit.graphics.cad.model import Loop, Region
 from sgpkit.graphics.cad.sketch.curves import Box, outline, signed_area
-from sgpkit.graphics.geometry import Point
+from sgpkit.graphics.geometry import Point, Segment
 
 CELLS = 5
 """Rows and columns of the grid."""
@@ -88,13 +88,7 @@ def cells(rings: Sequence[Sequence[Point]], extent: Box) -> str | None:
 
 def distance(point: Point, ring: Sequence[Point]) -> float:
     """Return the distance of a point from a closed line."""
-    nearest = math.inf
-    for one, other in zip(ring, [*ring[1:], *ring[:1]], strict=True):
-        along, off = other - one, point - one
-        square = along.dot(along)
-        share = max(0.0, min(1.0, off.dot(along) / square)) if square else 0.0
-        nearest = min(nearest, point.distance(one + along * share))
-    return nearest
+    return min(Segment(one, other).distance(point) for one, other in zip(ring, [*ring[1:], *ring[:1]], strict=True))
 
 
 def winding(point: Point, ring: Sequence[Point]) -> float:

@@ -9,7 +9,6 @@ from sgpkit.graphics.cad.model import Arc, Curve, EllipticArc, Line, Loop, Regio
 from sgpkit.graphics.cad.sketch.curves import (
     arc_by_sweep,
     box_of,
-    contains,
     ends,
     is_closed,
     outline,
@@ -17,7 +16,7 @@ from sgpkit.graphics.cad.sketch.curves import (
     sample,
     sweep_of,
 )
-from sgpkit.graphics.geometry import Point
+from sgpkit.graphics.geometry import Point, contains
 from sgpkit.status import Rejected, Status
 
 GAP = 5e-4

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from sgpkit.graphics import svg
-from sgpkit.graphics.geometry import Point
+from sgpkit.graphics.geometry import Point, Segment
 
 PARTS = ("node", "edge", "cluster")
 
@@ -58,7 +58,7 @@ def read(
         parts[kind] += 1
         title = next((child.all_text() for child in element.children if child.tag == "title"), "")
         if kind == "node":
-            lines = lines_of(element, visible)
+            lines = text_lines(element, visible)
             names[title] = frozenset(filter(None, (" ".join(lines), *lines)))
         elif kind == "edge":
             edges.append((title, element))
@@ -72,8 +72,8 @@ def links(title: str, edge: svg.Element, names: Mapping[str, frozenset[str]], ma
         known = [without_port(name, names) for name in (start, end)]
         if known[0] is not None and known[1] is not None:
             one, other = names[known[0]], names[known[1]]
-            backward, forward = headed(edge, marks) or (False, mark[0] == "->")
-            label = " ".join(lines_of(edge, marks))
+            backward, forward = find_heads(edge, marks) or (False, mark[0] == "->")
+            label = " ".join(text_lines(edge, marks))
             if forward or not backward:
                 yield Link(one, other, forward, label)
             if backward:
@@ -81,7 +81,7 @@ def links(title: str, edge: svg.Element, names: Mapping[str, frozenset[str]], ma
             return
 
 
-def lines_of(element: svg.Element, visible: frozenset[str]) -> list[str]:
+def text_lines(element: svg.Element, visible: frozenset[str]) -> list[str]:
     """Return the visible lines of text of an element."""
     return [
         " ".join(line.all_text().split()) for line in element.subtree() if line.tag == "text" and line.path in visible
@@ -97,15 +97,17 @@ def without_port(name: str, names: Mapping[str, frozenset[str]]) -> str | None:
     return name
 
 
-def headed(edge: svg.Element, visible: frozenset[str]) -> tuple[bool, bool] | None:
-    """Return whether an edge has a head at its start, and at its end; None if it has no line, as for a tapered edge."""
+def find_heads(edge: svg.Element, visible: frozenset[str]) -> tuple[bool, bool] | None:
+    """Return whether an edge has a head at its start, and at its end; None for an edge without a line, such as a
+    tapered one.
+    """
     parts = list(edge.subtree())
-    lines = [points for part in parts if part.tag == "path" and (points := points_of(part.attributes.get("d", "")))]
+    lines = [points for part in parts if part.tag == "path" and (points := parse_points(part.attributes.get("d", "")))]
     if not lines:
         return None
     has_head = [False, False]
     for part in parts:
-        corners = points_of(part.attributes.get("points", "")) if part.path in visible else []
+        corners = parse_points(part.attributes.get("points", "")) if part.path in visible else []
         if len(corners) > 1:
             gaps = [min(distance(line[index], corners) for line in lines) for index in (0, -1)]
             side = gaps.index(min(gaps))
@@ -120,7 +122,7 @@ def is_arrow(corners: Sequence[Point], end: Point) -> bool:
     return count == TRIANGLE or (count == OPEN_ARROW and corners[0].distance(end) > TOUCH)
 
 
-def points_of(text: str) -> list[Point]:
+def parse_points(text: str) -> list[Point]:
     """Return the points of a path or polygon: pairs of its numbers."""
     numbers = list(map(float, _NUMBER.findall(text)))
     return [Point(*pair) for pair in zip(numbers[::2], numbers[1::2], strict=False)]
@@ -128,14 +130,4 @@ def points_of(text: str) -> list[Point]:
 
 def distance(point: Point, corners: Sequence[Point]) -> float:
     """Return the distance of a point from the outline of a shape."""
-    return min(off_side(point, one, other) for one, other in pairwise([*corners, corners[0]]))
-
-
-def off_side(point: Point, start: Point, end: Point) -> float:
-    """Return the distance of a point from the line between two others."""
-    size = start.distance(end)
-    if not size:
-        return point.distance(start)
-    across, down = (end.x - start.x) / size, (end.y - start.y) / size
-    along = min(size, max(0.0, (point.x - start.x) * across + (point.y - start.y) * down))
-    return point.distance(Point(start.x + along * across, start.y + along * down))
+    return min(Segment(one, other).distance(point) for one, other in pairwise([*corners, corners[0]]))

@@ -1,7 +1,7 @@
-"""The lines at which the labels of edges are written, in drawings in which edges are only lines.
+"""Assign labels to the lines of edges, in languages whose programs do not name the edges.
 
-A label is at a line if no other line is clearly nearer to it. Of labels between two lines, which are at both, nothing
-is asked: layouts put labels to either side of a line, and where lines cross.
+A label belongs to a line unless another line is clearly nearer. A label between two lines belongs to both, since
+layouts place labels on either side of a line and near crossings.
 """
 
 from collections.abc import Collection, Sequence
@@ -16,25 +16,25 @@ from sgpkit.metrics.structure.recall.label_text import plain
 from sgpkit.metrics.structure.scene_match.groups import Drawn
 
 CLEARLY = 1.5
-"""The factor by which another line is nearer, if it is clearly nearer."""
+"""Minimum ratio of the distances of two lines from a label for the second to be clearly nearer."""
 
 SLACK = 0.75
-"""Of the height of a label: a line within this distance of it is always near enough."""
+"""Distance, in heights of the label, within which a line is always near enough."""
 
 SAMPLES = 24
-"""Points of each straight piece of a line that are compared with labels."""
+"""Number of points on each straight piece of a line that are compared with labels."""
 
 Points = npt.NDArray[np.float64]
 
 
 class EdgeLabels:
-    """The words of a drawing by their distances from lines."""
+    """Tests whether the words of a drawing are written at given lines."""
 
     def __init__(self, drawn: Drawn, lines: Sequence[shapes.Figure]) -> None:
         self.drawn, self.lines = drawn, lines
 
     def is_at(self, label: str, own: Collection[int]) -> bool:
-        """Return whether a label is written at one of some lines, by their indices: in one piece, or each word."""
+        """Return whether a label, or each of its words, is written at one of the lines with the indices `own`."""
         if not plain(label):
             return True
         parts = [label] if self.drawn.occurrences(label) else [word for word in label.split() if plain(word)]
@@ -59,7 +59,7 @@ class EdgeLabels:
 
 
 def distance(points: Points, box: Box) -> float:
-    """Return the distance of a box from the nearest of some points, 0 if one is inside."""
+    """Return the distance between a box and the nearest point, 0 if a point is inside."""
     if not len(points):
         return float(np.inf)
     low, high = np.array((box.left, box.top)), np.array((box.right, box.bottom))
