@@ -43,9 +43,7 @@ def agreement(run: Run, human: Path) -> dict[str, Any]:
         "config": run.metadata["config"],
         "kind": "caption",
         "blank": len(blank),
-        "annotators": [
-            {"annotator": name, **compare(expected, given, clusters)} for name, given in series.items()
-        ],
+        "annotators": [{"annotator": name, **compare(expected, given, clusters)} for name, given in series.items()],
         "between": [
             {"annotators": [first, second], **compare(series[first], series[second], clusters)}
             for first, second in combinations(series, 2)
