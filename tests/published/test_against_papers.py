@@ -68,10 +68,11 @@ def test_every_printed_row_stands_in_the_text(papers, paper):
 @pytest.mark.realdata
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_numbered_table_of_the_text_is_carried(papers, paper, fixtures_path):
+    """By its mentions too: the text of SGP-Bench has no captions of tables."""
     text = (fixtures_path.parent / "papers" / f"{paper}.txt").read_text(encoding="utf-8")
-    captions = set(re.findall(r"^[*\s]*Table (\d+)[:.]", text, re.MULTILINE))
+    mentioned = set(re.findall(r"Tables? (\d+)", text))
     carried = {name.rpartition("-")[2] for name in published.names() if name.startswith(f"{paper}-table-")}
-    assert captions <= carried
+    assert mentioned and mentioned <= carried
 
 
 def test_the_parser_sees_a_wrong_digit():
