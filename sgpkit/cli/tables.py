@@ -54,10 +54,19 @@ def tables_command(
     results = {mix: Path(path) for mix, _, path in (item.partition("=") for item in lm_eval)}
     filled = paper_tables.tables(paper, [ScoredRun.open(folder) for folder in runs], numbers, results)
     lines = (
-        [{"table": table.table.number, "lines": table.to_polars().to_dicts()} for table in filled] if as_json else []
+        [
+            {"table": table.table.number, "lines": table.to_polars().to_dicts(), "missing": table.missing}
+            for table in filled
+        ]
+        if as_json
+        else []
     )
     width = max(shutil.get_terminal_size((text.WIDTH, 1)).columns, LEAST)
     show(as_json, lines, lambda: "\n\n\n".join(text.render(table, format, width) for table in filled))
+    if format == "csv" and not as_json:
+        for table in filled:
+            for line in text.lacking(table):
+                print(line, file=sys.stderr)
     used = {name for table in filled for line in table.lines if line.is_run for name in line.labels}
     if runs and not used:
         print("no figure of these runs is in the chosen tables", file=sys.stderr)

@@ -1,6 +1,7 @@
 """Lines of tables that several runs make together: originals, reasoning, tuning, tasks that any run solved."""
 
 import json
+from pathlib import Path
 from types import SimpleNamespace
 
 import polars as pl
@@ -13,6 +14,9 @@ from sgpkit.errors import UserError
 from sgpkit.reports.paper_tables import declaration, filling, text
 from sgpkit.runs import plan
 
+DATA = {"place": "sgp-bench", "commit": ""}
+"""The rows of a run in the default folder."""
+
 
 def test_tasks_that_any_run_solved_are_counted_by_band():
     """TurtleBench's Table 6: runs of one model in several modes and strategies, one with two samples and one shorter."""
@@ -24,9 +28,10 @@ def test_tasks_that_any_run_solved_are_counted_by_band():
             {"id": f"t{task}", "cluster": f"c{task}", "complexity": f"simple to {'medium' if task < 8 else 'complex'}",
              "status": "ok", "value": float(is_solved)} for task, is_solved in solved
         ]  # fmt: skip
-        known = {"mode": mode, "strategy": strategy, "setting": setting, "engine": "vllm", "model": model}
+        known = {"mode": mode, "strategy": strategy, "setting": setting, "engine": "vllm", "model": model,
+                 "data": DATA}  # fmt: skip
         figures = {"n": len(rows), "headline": "solved", "parts": {}}
-        return SimpleNamespace(benchmark=benchmark, figures=figures, metadata=known, model=model, display_path=mode,
+        return SimpleNamespace(benchmark=benchmark, figures=figures, metadata=known, model=model, folder=Path(mode),
                                responses=pl.DataFrame(rows))  # fmt: skip
 
     runs = [
@@ -52,9 +57,9 @@ def test_averages_of_columns_say_that_they_have_no_interval():
 
     def run(config):
         benchmark = families.get(config)
-        known = {"strategy": "cot", "mode": "code", "setting": "", "engine": "vllm", "model": "m"}
+        known = {"strategy": "cot", "mode": "code", "setting": "", "engine": "vllm", "model": "m", "data": DATA}
         figures = {"value": 0.5, "low": 0.4, "high": 0.6, "n": 9, "headline": "accuracy", "parts": {}}
-        return SimpleNamespace(benchmark=benchmark, figures=figures, metadata=known, model="m", display_path="r")
+        return SimpleNamespace(benchmark=benchmark, figures=figures, metadata=known, model="m", folder=Path("r"))
 
     shown = filling.fill(table, [run(f"sgp-cad-{kind}") for kind in ("3d", "3d-complex", "2d")])
     assert text.without_interval(shown) == [
@@ -68,9 +73,10 @@ def test_runs_of_tuned_models_have_their_data_and_gain():
 
     def run(model, name, value, strategy="cot", **tuned):
         figures = {"value": value, "low": None, "high": None, "n": 9, "headline": "accuracy", "parts": {}}
-        known = {"strategy": strategy, "mode": "code", "setting": "", "engine": "vllm", "model": model}
+        known = {"strategy": strategy, "mode": "code", "setting": "", "engine": "vllm", "model": model,
+                 "data": DATA}  # fmt: skip
         known |= {"tuned": tuned} if tuned else {}
-        return SimpleNamespace(benchmark=benchmark, figures=figures, metadata=known, model=name, display_path="r")
+        return SimpleNamespace(benchmark=benchmark, figures=figures, metadata=known, model=name, folder=Path("r"))
 
     runs = [
         run("meta/8B", "meta/8B", 0.25),
@@ -131,8 +137,8 @@ def test_originals_have_a_line_of_their_own_next_to_runs():
         figures = known | {"parts": parts, "headline": "clip"}
         benchmark = families.get(config)
         mode = benchmark.prompts.modes[0]
-        metadata = {"strategy": "zero-shot", "mode": mode, "setting": "", "engine": "vllm", "model": "m"}
-        return SimpleNamespace(benchmark=benchmark, figures=figures, metadata=metadata, model="m", display_path="r")
+        metadata = {"strategy": "zero-shot", "mode": mode, "setting": "", "engine": "vllm", "model": "m", "data": DATA}
+        return SimpleNamespace(benchmark=benchmark, figures=figures, metadata=metadata, model="m", folder=Path("r"))
 
     runs = [run("vgen-svg", 9, originals=25.5, own=20), run("vgen-svg", 3, originals=1, own=19)]
     shown = filling.fill(table, [*runs, run("vgen-tikz", 3, originals=24.25, own=21)])
@@ -150,8 +156,8 @@ def test_runs_of_a_model_with_and_without_reasoning_have_lines_of_their_own():
     def run(value, **identity):
         figures = {"value": value, "low": None, "high": None, "n": 9, "headline": "accuracy", "parts": {}}
         known = {"strategy": "direct", "mode": benchmark.prompts.modes[0], "setting": "", "identity": identity}
-        known |= {"engine": "vllm", "model": "m"}
-        return SimpleNamespace(benchmark=benchmark, figures=figures, metadata=known, model="m", display_path="r")
+        known |= {"engine": "vllm", "model": "m", "data": DATA}
+        return SimpleNamespace(benchmark=benchmark, figures=figures, metadata=known, model="m", folder=Path("r"))
 
     runs = [
         run(0.1, template_args={"enable_thinking": False}),

@@ -65,9 +65,9 @@ def agreement_command(
             raise UserError(f"{given[0]} cannot be combined with --draw; it needs HUMAN.csv")
         path = out or Path("out") / f"{run.name}-{kind}s.csv"
         drawn = draw.draw(Run.open(run, data), draw_count, path, kind, seed or 0)
-        print(
-            f"{drawn.path}: {drawn.responses:,} responses, with pictures in the same folder. Fill in the column {kind}."
-        )
+        print(f"{drawn.path}: {drawn.responses:,} responses, with pictures in the same folder.")
+        option_of = "" if kind == "verdict" else f" --kind {kind}"
+        print(f"Fill in the column {kind}. Next: sgpkit annotate agreement {run} {drawn.path}{option_of}")
         return
     assert human is not None
     if given := [name for name, value in (("--out", out), ("--seed", seed)) if value is not None]:
@@ -84,6 +84,7 @@ def agreement_command(
     figures = people.agreement(opened, human, kind)
     by_judge = judge_agreement.agreement_of(opened, human, list(judges) or None, list(by)) if rating else []
     if not rating:
+        people.store_verdicts(opened, human)
         scored = people.read_scores(opened.folder)
         figures["corrected"] = corrected.verdicts(scored, people.read_judgements(human, kind, scored)[0])
     mean = corrected.sentence(figures.get("corrected", {}))

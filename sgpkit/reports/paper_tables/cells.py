@@ -56,6 +56,8 @@ def cell_of(run: ScoredRun, column: Column, band: str, values: Sequence[str] = (
         held = agreement_of(run, column.figure.partition(".")[2])
     elif column.figure.startswith("labels."):
         held = label_of(run, column.figure.partition(".")[2].replace("*", band))
+    elif column.figure.startswith("verdicts."):
+        held = verdict_of(run, column.figure.partition(".")[2].replace("*", band))
     else:
         paths = column.figure.replace("*", band).split(" | ")
         held = next(filter(None, (figure_at(run.figures, path) for path in paths)), None)
@@ -120,6 +122,15 @@ def label_of(run: ScoredRun, label: str) -> Mapping[str, Any] | None:
     with reading(path, "Create it again: sgpkit annotate agreement RUN HUMAN.csv --kind label"):
         held = json_values.read_object(path)["labels"]
         return dict(held.get(label, {"value": 0.0}))
+
+
+def verdict_of(run: ScoredRun, name: str) -> Mapping[str, Any] | None:
+    """Return a figure of the agreement of people's verdicts with the run's."""
+    path = run.folder / judged.FOLDER / judged.VERDICTS
+    if not path.is_file():
+        return None
+    with reading(path, "Create it again: sgpkit annotate agreement RUN HUMAN.csv"):
+        return dict(json_values.read_object(path)[name])
 
 
 def finite(value: Any) -> float | None:

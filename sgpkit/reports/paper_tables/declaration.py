@@ -15,20 +15,23 @@
     svg_avg = { mean = ["svg_category", "svg_color", "svg_usage"] }
 
 `figure` is a path in scores.json: `value`, `parts.NAME`, `by.COLUMN.LABEL`, `summary.NAME`, `samples.cost.NAME`; or
-`agreement.NAME`, a figure of the run's judges and people, or `labels.NAME`, the share of a label that people gave. Of
-several paths with ` | ` between, the first that the run has counts. With `rows = { type = "category" }` it is the mean
-value of those rows. `*` stands for the line's band, if the table has `bands`, in configs and rows too; `band_label` is
-the column of the CSV file with the bands. `mean` takes `weights`. `asked = { mode = "image" }` selects runs by their
-mode, setting or strategy. `offset` is added to the scaled figure. `count = "n"` is the number of rows of a figure,
-`count = "solved"` that of its solved ones. `originals` is the path of the same figure of the rows' own drawings, which
-have a line if runs have it. `needs` is the command that adds the figure to a run, where scoring alone does not.
-`lm_eval = "MIX"` takes results of lm-eval that were given for MIX, and `difference` is one column minus another. With
-`ever = true` a column takes all runs of a model that are `asked` for, and is the share of its `rows` that any answer
-solved. `gain = "accuracy"` is the gain in that column of a tuned model over its base; lines with the field `data` have
-the data that it was tuned on. `failures = "LABEL"` is the share of failed answers whose label is one of the band's
-`band_values`, where "" stands for no label. `spread = ["format"]` prints the lines of the CSV file side by side, a
-column for each format. `asks = { strategy = ["basic", "v-cot"] }` are the strategies, modes or settings that are
-printed, if no column of the CSV file names them and they are not only the config's first.
+`agreement.NAME`, a figure of the run's judges and people, `labels.NAME`, the share of a label that people gave, or
+`verdicts.NAME`, a figure of people's verdicts and the run's. Of several paths with ` | ` between, the first that the
+run has counts. With `rows = { type = "category" }` it is the mean value of those rows. `*` stands for the line's band,
+if the table has `bands`, in configs and rows too; `band_label` is the column of the CSV file with the bands. `mean`
+takes `weights`. `asked = { mode = "image" }` selects runs by their mode, setting or strategy. `offset` is added to the
+scaled figure. `count = "n"` is the number of rows of a figure, `count = "solved"` that of its solved ones. `originals`
+is the path of the same figure of the rows' own drawings, which have a line if runs have it. `needs` is the command that
+adds the figure to a run, where scoring alone does not; in it, `RUN` is the run, and `DRAW` how many of its responses
+can be drawn for people. `lm_eval = "MIX"` takes results of lm-eval that were given for MIX, and `difference` is one
+column minus another. With `ever = true` a column takes all runs of a model that are `asked` for, and is the share of
+its `rows` that any answer solved. `gain = "accuracy"` is the gain in that column of a tuned model over its base; lines
+with the field `data` have the data that it was tuned on. `failures = "LABEL"` is the share of failed answers whose
+label is one of the band's `band_values`, where "" stands for no label. `spread = ["format"]` prints the lines of the
+CSV file side by side, a column for each format. `asks = { strategy = ["basic", "v-cot"] }` are the strategies, modes or
+settings that are printed, if no column of the CSV file names them and they are not only the config's first; if lines
+differ by the field, other runs are left out. `band_scales` are scales of single bands. Columns that are only averaged,
+and not printed, are not shown.
 A table with `like = "NUMBER"` has the columns and, by default, the remark of that one, with a `config` of its own.
 """
 
@@ -77,7 +80,8 @@ class Column:
 @dataclass(frozen=True)
 class PaperTable:
     """The declaration of one table. `lines` are the fields that tell the lines of a model apart; `bands` has values
-    of a group column, for each of which a model has a line, with the names they are printed under if these differ.
+    of a group column, for each of which a model has a line, with the names they are printed under if these differ, and
+    their own scale if they have one.
     `pooled` are the tables whose printed figures share one scale with those of this one. `tasks` are the tasks of
     lm-eval by line, each with its metric. `spread` are labels of the CSV file whose values are columns in print. `asks`
     are the values of fields of runs that are printed, if the CSV file has no label for them."""
@@ -92,6 +96,7 @@ class PaperTable:
     band_label: str = "band"
     band_names: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     band_values: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: NOTHING)
+    band_scales: Mapping[str, float] = field(default_factory=lambda: NOTHING)
     tasks: Mapping[str, tuple[str, str]] = field(default_factory=lambda: NOTHING)
     decimals: int = 1
     remark: str = ""

@@ -3,7 +3,7 @@
 import csv
 import io
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,7 +21,7 @@ from sgpkit.reports.paper_tables.cells import (
     scaled,
 )
 from sgpkit.reports.paper_tables.declaration import ASKED, Column, PaperTable, load, papers
-from sgpkit.reports.paper_tables.missing import Missing
+from sgpkit.reports.paper_tables.missing import Missing, remedy_of, run_command
 from sgpkit.runs.scoring.scored_run import ScoredRun
 
 if TYPE_CHECKING:
@@ -41,6 +41,9 @@ THINKING = {"reasoning enabled": "true", "reasoning disabled": "false"}
 
 DATA = "data"
 """The field of lines that is the data a model was tuned on; empty if no training states any."""
+
+QUANTITY = "quantity"
+"""The label of lines that are kinds of figures, of tables that are printed side by side."""
 
 HIDDEN = ("note", "source")
 """Columns of printed figures that are shown below a table."""
@@ -95,9 +98,10 @@ def fill(table: PaperTable, runs: Sequence[ScoredRun] = (), results: Mapping[str
     rows = printed_rows(table)
     labels = tuple(name for name in rows[0] if name in published.WORDS and name not in HIDDEN)
     names = [name for name in rows[0] if name not in (*labels, *HIDDEN)]
-    columns = (*names, *(one.name for one in table.columns if one.name not in names))
+    averaged_only = {name for one in table.columns for name in one.mean}
+    columns = (*names, *(one.name for one in table.columns if one.name not in (*names, *averaged_only)))
     printed = [printed_line(row, labels, columns) for row in rows]
-    used = [run for run in runs if run.benchmark.config in table.configs]
+    used = [run for run in runs if run.benchmark.config in table.configs and is_asked_for(table, run)]
     keys = [
         Key(run.model, fields_of(run, table), band) for run in used for band in (table.bands if table.bands else ("",))
     ]
@@ -110,7 +114,7 @@ def fill(table: PaperTable, runs: Sequence[ScoredRun] = (), results: Mapping[str
     ours = [
         Line(label_of(table, key, labels), tuple(cells.get(name) for name in columns), is_run=True)
         for key, cells in filled.items()
-        if any(cells.values())
+        if any(cells.get(name) for name in columns)
     ]
     with_averages = averaged(table, ours, columns)
     measured = general_lines(table, results, labels, columns, missing)
@@ -182,7 +186,7 @@ def spread(rows: list[dict[str, str]], names: Sequence[str]) -> list[dict[str, s
     for row in rows:
         for figure in figures:
             key = (*(row[name] for name in kept), figure)
-            labels = {**{name: row[name] for name in kept}, "quantity": figure.replace("_", " ")}
+            labels = {**{name: row[name] for name in kept}, QUANTITY: figure.replace("_", " ")}
             line = lines.setdefault(key, {**labels, **dict.fromkeys(columns, ""), "note": "", "source": row["source"]})
             column = "_".join(row[name] for name in names)
             line[column] = row[figure]
@@ -236,6 +240,11 @@ def label_of(table: PaperTable, key: Key, labels: Sequence[str]) -> tuple[str, .
     return tuple(texts.get(name, "") for name in labels)
 
 
+def is_asked_for(table: PaperTable, run: ScoredRun) -> bool:
+    """Return whether a run asks as a table does that states the ways of asking of its lines."""
+    return all(str(run.metadata[name]) in values for name, values in table.asks.items() if name in table.lines)
+
+
 def is_printed(table: PaperTable, key: Key, runs: Sequence[ScoredRun]) -> bool:
     """Return whether a table prints the strategy of a line; other lines are shown, but need not be complete."""
     known = [*runs[0].benchmark.prompts.strategies]
@@ -253,7 +262,8 @@ def cells_of(table: PaperTable, key: Key, runs: Sequence[ScoredRun], missing: Mi
             if fitting and column.ever:
                 cells[column.name] = cell_of_runs(fitting, column, key.band)
             elif fitting:
-                cells[column.name] = cell_of(fitting[0], column, key.band, table.band_values.get(key.band, ()))
+                on_scale = replace(column, scale=table.band_scales.get(key.band, column.scale))
+                cells[column.name] = cell_of(fitting[0], on_scale, key.band, table.band_values.get(key.band, ()))
             if cells[column.name] is None:
                 missing.add(*lack(table, key, column, fitting, runs))
     for column in table.columns:
@@ -301,18 +311,13 @@ def lack(
 ) -> tuple[str, str]:
     """Return what a line lacks for a column, and the command that makes it, by the engine of the model's runs."""
     if fitting:
-        path = fitting[0].display_path
-        what = "such rows" if column.rows or column.figure.startswith("by.") else "such figure"
-        remedy = f"{path} has no {'failed answers' if column.failures else what}"
-        return column.name, column.needs.replace("RUN", path) or remedy
+        return column.name, remedy_of(fitting[0], column)
     asked = {**dict(zip(table.lines, key.fields, strict=False)), **column.asked}
-    options = "".join(f" --{name} {value}" for name, value in asked.items() if name in ASKED and value)
+    options = {name: value for name, value in asked.items() if name in ASKED and value}
     if thinking := THINKING.get(key.fields[-1]):
-        options += f" --chat-template-arg enable_thinking={thinking}"
+        options["chat-template-arg"] = f"enable_thinking={thinking}"
     config = column.config.replace("*", key.band)
-    known = next(run.metadata for run in runs if run.model == key.model)
-    name = "" if known["model"] == key.model else f" --name {key.model}"
-    return config, f"sgpkit run {config} --engine {known['engine']} --model {known['model']}{name}{options}"
+    return config, run_command(config, next(run for run in runs if run.model == key.model), options)
 
 
 def averaged(table: PaperTable, lines: Sequence[Line], columns: Sequence[str]) -> list[Line]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sgpkit import markdown
 from sgpkit.reports.paper_tables import layout
 from sgpkit.reports.paper_tables.cells import Cell
-from sgpkit.reports.paper_tables.filling import OURS, Filled, Line
+from sgpkit.reports.paper_tables.filling import OURS, QUANTITY, Filled, Line
 
 FORMATS = ("text", "markdown", "csv", "latex")
 
@@ -53,7 +53,6 @@ def texts(table: Filled, dash: str = "–", below: bool = False) -> Texts:
     filled = [index for index in range(len(table.columns)) if any(line.cells[index] for line in table.lines)]
     heads = [*names, *(heading(table.columns[index]) for index in filled)]
     known = notes_of(table)
-    decimals = decimals_of(table)
     rows: list[list[str]] = []
     group = None
     for line in table.lines:
@@ -63,6 +62,7 @@ def texts(table: Filled, dash: str = "–", below: bool = False) -> Texts:
             rows.append([str(group)])
         labels = list(line.labels[first:])
         labels[marked] += f" [{known.index(line.note) + 1}]" if line.note else ""
+        decimals = decimals_of(table, line)
         cells = [(line.cells[index], decimals[index]) for index in filled]
         rows.append([*labels, *(written(cell, count, dash, alone=below) for cell, count in cells)])
         if below:
@@ -99,12 +99,14 @@ def ends(line: Line, labels: Sequence[str], cells: Sequence[tuple[Cell | None, i
             yield [name, *("" for _ in labels[1:]), *figures]
 
 
-def decimals_of(table: Filled) -> list[int]:
+def decimals_of(table: Filled, line: Line) -> list[int]:
     """Return the decimals of each column: those that are printed, else the table's own. A single figure with more
-    decimals than the others, which is a slip in print, does not count."""
+    decimals than the others, which is a slip in print, does not count; nor do lines of other quantities."""
+    at = table.labels.index(QUANTITY) if QUANTITY in table.labels else None
+    alike = [one for one in table.lines if not one.is_run and (at is None or one.labels[at] == line.labels[at])]
 
     def count(index: int) -> int:
-        printed = [line.cells[index] for line in table.lines if not line.is_run]
+        printed = [one.cells[index] for one in alike]
         counts = sorted(len(cell.text.partition(".")[2]) for cell in printed if cell is not None)
         return counts[-2] if len(counts) > 2 else max(counts, default=table.table.decimals)
 

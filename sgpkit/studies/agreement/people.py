@@ -3,9 +3,11 @@
 The people's judgements are a CSV file with one line per judgement: `id`, `sample` (0 without this column), `annotator`
 (where there are several), and `verdict` (right or wrong) or `rating` (a number). `draw.py` draws a set for people to
 judge; `judges.py` compares the run's judges with people. Reported as SSVG-Bench does (its appendix G: percentage and
-Cohen's kappa) and as VectorGym does for ratings (Pearson), with intervals from resampling whole clusters.
+Cohen's kappa) and as VectorGym does for ratings (Pearson), with intervals from resampling whole clusters. The agreement
+of all verdicts together is stored in the run, for the tables of papers.
 """
 
+import json
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import combinations
@@ -16,8 +18,10 @@ import polars as pl
 
 from sgpkit import statistics
 from sgpkit.errors import UserError, nearest
+from sgpkit.files import write_atomically
 from sgpkit.runs.folder import Run
 from sgpkit.runs.scoring import scored_run
+from sgpkit.runs.scoring.annotations import judged
 from sgpkit.sandbox.untrusted import documents
 from sgpkit.statistics.clusters import MIN_CLUSTERS
 from sgpkit.statistics.intervals import too_few
@@ -82,6 +86,28 @@ def agreement(run: Run, human: Path, kind: str) -> dict[str, Any]:
             for first, second in combinations(names, 2)
         ],
     }
+
+
+def store_verdicts(run: Run, human: Path) -> dict[str, Any]:
+    """Return the agreement of the run with all verdicts together, each person's judgement of a response counted once;
+    store it in the run."""
+    scored = read_scores(run.folder)
+    judgements, _ = read_judgements(human, "verdict", scored)
+    ours = [float(scored[judgement.item][0] >= 1.0) for judgement in judgements]
+    theirs = [judgement.value for judgement in judgements]
+    groups = [scored[judgement.item][1] for judgement in judgements]
+    share = statistics.mean_estimate([float(one == other) for one, other in zip(ours, theirs, strict=True)], groups)
+    figures: dict[str, Any] = {
+        "run": str(run.folder),
+        "kind": "verdict",
+        "annotators": len({judgement.annotator for judgement in judgements}),
+        "agreement": {**bounded(share), "method": share.method, "n": share.n, "clusters": share.clusters},
+        "kappa": kappa(ours, theirs, groups, share),
+    }
+    folder = run.folder / judged.FOLDER
+    folder.mkdir(exist_ok=True)
+    write_atomically(folder / judged.VERDICTS, json.dumps(figures, indent=1, ensure_ascii=False) + "\n")
+    return figures
 
 
 def read_scores(run: Path) -> dict[Item, tuple[float, str]]:

@@ -33,6 +33,7 @@ from sgpkit.status import Rejected, Status
 FOLDER = "judged"
 AGREEMENT = "agreement.json"
 LABELS = "labels.json"
+VERDICTS = "verdicts.json"
 METADATA = {
     "engine": form.TEXT,
     "model": form.TEXT,
