@@ -53,7 +53,7 @@ the same answer, at most; after this number of questions. Every other outline th
 MOST_SHOWN: Mapping[str, float] = {kinds.WHOLE_SHAPE: 0.025, kinds.BACKGROUND: 0.022}
 """The maximum shares of kinds of questions that a silhouette answers; questions for the thing do not count."""
 
-ODD = ("rock", "herb", "continent", "bubble", "buoy", "ice", "lantern")
+ODD = ("rock", "herb", "continent", "bubble", "buoy", "scoop", "lantern")
 """Nouns of figures whose shape is not asked for, since real things of that name have another."""
 
 NATURAL_FIGURES = (

@@ -74,7 +74,7 @@ VAGUE = ("thing", "figure", "paper figure", "sugar figure")
 """Names of parts in the shape of a word, which describes them better."""
 
 UNCOUNTABLE = frozenset(
-    ("hair", "paint", "liquid", "sand", "icing", "dough", "ice", "flesh", "skin", "topping", "drink", "candy")
+    ("hair", "paint", "liquid", "sand", "icing", "dough", "flesh", "skin", "topping", "drink", "candy")
 )
 ADJECTIVES = {
     "circle": "round",
@@ -112,6 +112,7 @@ class Selected(NamedTuple):
     """The contents of a caption: the thing, in its color if it has one, details, and which of two details is higher."""
 
     noun: str
+    is_person: bool
     style: tuple[str, str]
     color: str
     whole: Detail | None
@@ -162,6 +163,7 @@ def select(drawing: Drawing, contents: Contents, generator: random.Random) -> Se
     above = higher_pair(chosen, generator) if hand == "detailed" and generator.random() < RELATED else None
     return Selected(
         noun,
+        drawing.kind.category == "human",
         generator.choice(STYLES[drawing.finish]),
         whole.part.hue.name if whole else "",
         whole,
@@ -383,12 +385,14 @@ def with_details(selected: Selected, separator: str = "with") -> str:
 
 
 def having(selected: Selected) -> str:
-    """Return a sentence with the details, "" without any: "The apple has a green leaf."."""
+    """Return a sentence with the details, "" without any: "It has a green leaf.", "The king has a gray beard."."""
     if not selected.details:
         return ""
-    noun = selected.noun.partition(" with ")[0]
-    verb = "have" if is_plural(noun) else "has"
-    return f"The {noun} {verb} {listed([phrase(detail) for detail in selected.details])}."
+    if selected.is_person:
+        start = f"The {selected.noun.partition(' with ')[0]} has"
+    else:
+        start = "They have" if is_plural(selected.noun) else "It has"
+    return f"{start} {listed([phrase(detail) for detail in selected.details])}."
 
 
 def is_plural(noun: str) -> bool:
@@ -432,8 +436,7 @@ def as_a_list(selected: Selected) -> str:
 
 
 def depicted(selected: Selected) -> str:
-    adjective, noun = selected.style
-    return sentences(f"This {noun} depicts {with_details(selected)}.", rest(selected), f"The style is {adjective}.")
+    return sentences(f"This {' '.join(selected.style)} depicts {with_details(selected)}.", rest(selected))
 
 
 def bare(selected: Selected) -> str:

@@ -265,6 +265,21 @@ def test_domains_are_offered_within_their_family() -> None:
                 assert {other.family for other in offered} == {recipe.family}
 
 
+def test_a_star_is_never_offered_with_a_tree_nor_a_tree_with_a_family() -> None:
+    """A chief with many subordinates is an organization too, and so are a forefather's descendants."""
+    alike = [{"out_of_one", "branching"}, {"into_one", "gathering"}, {"branching", "two_parents"}]
+    structures = {recipe.concept: recipe.kind.rpartition("-")[2] for recipe in graph_domains.RECIPES.values()}
+    recipes = tuple(graph_domains.RECIPES.values())
+    met = 0
+    for recipe in recipes:
+        for seed in range(30):
+            question = questions.domain(recipe, recipes, random.Random(seed))
+            for wrong in question.wrong if question else ():
+                assert {structures[recipe.concept], structures[wrong]} not in alike, (recipe.concept, wrong)
+                met += structures[wrong] in ("out_of_one", "into_one", "branching", "gathering")
+    assert met > 500
+
+
 # --- relations against igraph -----------------------------------------------------------------------------------------
 
 
@@ -307,7 +322,7 @@ def holds(question: Question, option: str, made: igraph.Graph) -> bool:
             return not before[option]
         case "sink":
             return not after[option]
-        case "on every way":
+        case "on every path":
             left = made.copy()
             left.delete_vertices(option)
             return left.distances(quoted[0], quoted[1], mode="out")[0][0] == float("inf")

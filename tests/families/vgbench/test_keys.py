@@ -85,11 +85,11 @@ def is_right(text: str, option: str, drawing: Drawn) -> bool | None:
         return int(option) == (out if "start" in text else into)[asked[0]]
     if "no arrow lead" in text or "no arrow go out" in text:
         return not (into if "lead" in text else out)[drawing.named(option)]
-    if "shortest way" in text:
+    if "shortest path" in text:
         return int(option) == away(drawing, asked[0], both=not directed)[asked[1]]
     if text.startswith("Following the arrows"):
         return drawing.named(option) in away(drawing, asked[0])
-    if "on every way" in text:
+    if "on every path" in text:
         return asked[1] not in away(drawing, asked[0], closed=drawing.named(option), both=not directed)
     if "in the same " in text:
         one, other = drawing.nodes[asked[0]], drawing.nodes[drawing.named(option)]

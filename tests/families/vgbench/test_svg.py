@@ -1,6 +1,7 @@
 """VGBench as a family: its questions and captions in SVG, how they are asked, how they are scored."""
 
 import itertools
+import random
 import re
 from collections import Counter
 
@@ -170,13 +171,33 @@ def test_captions_of_every_kind_of_svg_name_what_is_drawn_and_say_it():
         assert colors <= set(output), row["caption"]
         wanted = asserted.from_text(row["asserted"])
         for thing in wanted.things:
-            # "a brown pigeon" says one; a list without articles has the noun in the singular
+            # "a brown stud" says one; a list without articles has the noun in the singular
             assert thing.count < 2 or svg_caption.NUMBERS[thing.count] in row["caption"].split(), row["caption"]
         stated += len(row["named"])
         kept += len(wanted.things) + len(wanted.relations)
     assert kept > 0.9 * stated, "what captions state is checked in the drawing"
     assert 10 < sum(len(row["caption"].split()) for row in done) / len(done) < 40
     assert max(row["caption"].count(". ") for row in done) <= 4
+
+
+@pytest.mark.process
+def test_captions_call_things_it_and_people_by_their_names():
+    people = things = 0
+    for dealt in itertools.islice(generators.deck("svg", "3:words", captioned=True), 130):
+        drawing = dealt.figure.details["drawing"]
+        code = contents.read(dealt.figure.code)
+        composed = svg_caption.compose(drawing, code, random.Random(dealt.identifier))
+        name = drawing.kind.name.partition(" with ")[0]
+        for text in (composed.text, *composed.paraphrases):
+            assert "The style is" not in text
+            own, pronoun = re.search(f"The {name} ha(s|ve) ", text), re.search(r"\b(It has|They have) ", text)
+            if drawing.kind.category == "human":
+                assert not pronoun, text
+                people += bool(own)
+            else:
+                assert not own, text
+                things += bool(pronoun)
+    assert people > 10 and things > 100
 
 
 @pytest.mark.process

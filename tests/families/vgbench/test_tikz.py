@@ -231,6 +231,20 @@ def test_no_concept_is_offered_that_might_be_meant_as_well() -> None:
             assert wrong not in right.like and right.concept not in by_concept[wrong].like
 
 
+def test_no_color_is_offered_with_its_general_name() -> None:
+    """Wrong answers next to rose pink do not include pink, which is right as well."""
+    colors = {color.words for color in (*BASE, *OWN)}
+    asked_for = 0
+    for kind in ("line-chart", "stacked", "ring-chart"):
+        for number in range(30):
+            for relation in tikz_figures.known(figure(kind, number)).relations:
+                if relation.answer in colors:
+                    asked_for += 1
+                    invented = set(relation.others) - colors
+                    assert not [other for other in invented if relation.answer.endswith(f" {other}")]
+    assert asked_for > 30
+
+
 @pytest.mark.slow
 def test_no_constant_answer_gets_far() -> None:
     """Neither a text that is often right nor a rank among the numbers."""

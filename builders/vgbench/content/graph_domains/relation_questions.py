@@ -162,7 +162,7 @@ def reachable(graph: Graph, generator: random.Random) -> Question | None:
 
 
 def distance(graph: Graph, generator: random.Random) -> Question | None:
-    """Ask how many steps the shortest way takes."""
+    """Ask how many steps the shortest path takes."""
     labels = unique(graph)
     after, _ = neighbors(graph)
     ways = [
@@ -175,7 +175,7 @@ def distance(graph: Graph, generator: random.Random) -> Question | None:
         return None
     wanted = generator.choice(sorted({many for _, _, many in ways}))
     one, other, many = generator.choice([way for way in ways if way[2] == wanted])
-    text = f"How many {graph.link}s are there on the shortest way from '{labels[one]}' to '{labels[other]}'?"
+    text = f"How many {graph.link}s are there on the shortest path from '{labels[one]}' to '{labels[other]}'?"
     return number("relation", "distance", text, many, 1, generator)
 
 
@@ -198,7 +198,7 @@ def end(graph: Graph, generator: random.Random) -> Question | None:
 
 
 def middle(graph: Graph, generator: random.Random) -> Question | None:
-    """Ask which node every way from one node to another passes through."""
+    """Ask which node is on every path from one node to another."""
     labels = unique(graph)
     after, _ = neighbors(graph)
     pairs = [
@@ -211,9 +211,9 @@ def middle(graph: Graph, generator: random.Random) -> Question | None:
         }
         if between:
             wrong = [labels[name] for name in labels if name not in between and name not in (one, other)]
-            text = f"Which of these lies on every way from '{labels[one]}' to '{labels[other]}'?"
+            text = f"Which of these lies on every path from '{labels[one]}' to '{labels[other]}'?"
             right = generator.choice(sorted(labels[name] for name in between))
-            return chosen("relation", "on every way", text, right, wrong, generator)
+            return chosen("relation", "on every path", text, right, wrong, generator)
     return None
 
 

@@ -526,7 +526,7 @@ def swan(s: Sketch) -> None:
 TEST = (
     Kind("cat", "animal", numbered(cat), "It purrs and chases mice"),
     Kind("fish", "animal", numbered(fish), "It breathes through gills under water"),
-    Kind("owl", "animal", numbered(owl), "It hunts at night and can turn its head far around"),
+    Kind("owl", "animal", numbered(owl), "It hunts at night and can turn its head almost all the way around"),
     Kind("butterfly", "animal", numbered(butterfly), "It grows out of a caterpillar"),
     Kind("ladybug", "animal", numbered(ladybug), "It eats aphids and is said to bring luck"),
     Kind("turtle", "animal", numbered(turtle), "It carries a hard shell and can live for a hundred years"),

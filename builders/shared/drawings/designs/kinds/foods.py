@@ -376,7 +376,7 @@ def ice_cream_cone(s: Sketch) -> None:
         hue=cone,
     )
     s.part(
-        "ice",
+        "scoop",
         s.pick(
             circle(50, 34, 24),
             shape("M24 50C14 40 22 28 30 28C30 4 70 4 70 28C78 28 86 40 76 50Z"),
@@ -598,7 +598,7 @@ def bunch_of_grapes(s: Sketch) -> None:
     size = s.pick(8.0, 9.0)
     spots = [(50 + (i - (n - 1) / 2) * 2.15 * size, 36 + r * 1.9 * size) for r, n in enumerate(rows) for i in range(n)]
     s.detail(*(circle(x, y, size) for x, y in spots), hue=hue, outlined=True)
-    kit.several(s, "fallen seed", 2, 5, kit.along(10, 50, 10, 84), 2.7, hue)
+    kit.several(s, "seed", 2, 5, kit.along(10, 50, 10, 84), 2.7, hue)
     kit.mark(s, "tag", 86, 76, 7.5, hue)
 
 

@@ -130,7 +130,7 @@ def bench(s: Sketch) -> None:
         else:
             s.detail(*both(box(14, 28, 4, 32)), hue=iron)
             s.detail(box(8, 28, 84, 9, 3), hue=wood, level="light", outlined=True)
-        kit.several(s, "pigeon", 1, 4, kit.along(22, 55, 60, 55), 3.4, wood, kinds=("dot", "oval", "drop"))
+        kit.several(s, "stud", 1, 4, kit.along(22, 55, 60, 55), 3.4, wood, kinds=("dot", "oval", "drop"))
     s.part("seat", s.pick(box(6, 58, 88, 8, 2), box(4, 58, 92, 11, 4)), hue=wood)
     kit.mark(s, "plaque", 50, 80, 7.5, wood)
 
@@ -359,7 +359,7 @@ def nurse(s: Sketch) -> None:
 
 TEST = (
     Kind("suitcase", "accessory", suitcase, "to pack for a vacation"),
-    Kind("top hat", "clothing", top_hat, "to be lifted by a gentleman, or to pull rabbits out of"),
+    Kind("top hat", "clothing", top_hat, "to be raised by a gentleman, or to have rabbits pulled out of it"),
     Kind("pocket watch", "time_clock", pocket_watch, "to be drawn from a waistcoat on its chain", flips=False),
     Kind("juice box", "beverage", juice_box, "to give a child something fruity to sip at break"),
     Kind("bench", "furniture", bench, "to rest outdoors beside a path"),

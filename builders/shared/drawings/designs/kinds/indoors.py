@@ -600,7 +600,7 @@ TEST = (
     Kind("spiral notebook", "book", numbered(spiral_notebook), "to write one's own notes in"),
     Kind("stack of books", "book", numbered(stack_of_books), "to keep many stories together in one pile"),
     Kind("wall clock", "time_clock", numbered(wall_clock), "to tell the time to everyone in a room", flips=False),
-    Kind("wristwatch", "time_clock", numbered(wristwatch), "to carry the time along on one's arm", flips=False),
+    Kind("wristwatch", "time_clock", numbered(wristwatch), "to tell the time on one's arm", flips=False),
     Kind("alarm clock", "time_clock", numbered(alarm_clock), "to wake a sleeper by ringing", flips=False),
     Kind("hourglass", "time_clock", numbered(hourglass), "to measure a few minutes with something that trickles"),
     Kind(

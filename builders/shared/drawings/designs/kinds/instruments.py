@@ -516,7 +516,7 @@ TEST = (
         numbered(harp),
         "to be plucked with both hands in an orchestra, its foot on the floor",
     ),
-    Kind("accordion", "musical_instrument", numbered(accordion), "to play by pulling and squeezing air through reeds"),
+    Kind("accordion", "musical_instrument", numbered(accordion), "to make music by squeezing air through reeds"),
     Kind("trumpet", "musical_instrument", trumpet, "to sound a fanfare with three valves and puffed cheeks"),
     Kind(
         "game controller", "entertainment", numbered(game_controller), "to steer a figure in a video game", flips=False

@@ -504,7 +504,7 @@ TEST = (
         "magnifying glass",
         "science",
         numbered(magnifying_glass),
-        "to look closely for clues or read small print",
+        "to make a stamp or an insect look larger",
         flips=False,
     ),
     Kind("microscope", "science", numbered(microscope), "to see bacteria and cells"),

@@ -21,7 +21,7 @@ RIVERS: str = WORDS["rivers"]
 
 
 def food_web(pen: Pen) -> None:
-    pen.things = "living thing"
+    pen.things = "organism"
     pen.flows = ("BT", "BT", "TB", "LR", "RL")
     roles = [
         pen.role("plant", "plants", "ellipse", "box", "egg"),

@@ -104,6 +104,10 @@ def twos(pen: Pen, number: int) -> Pairs:
 Structure = Callable[[Pen, int], Pairs]
 
 
+STARS = (("out_of_one", "branching"), ("into_one", "gathering"))
+"""A star is a tree with one level: a chief with many subordinates is an organization too."""
+
+
 class Group(NamedTuple):
     """Domains with the same words. `things` is the noun of a node."""
 
@@ -116,8 +120,9 @@ class Group(NamedTuple):
 
     def alike_to(self, structure: Structure) -> tuple[str, ...]:
         """Return the kinds that one might take a structure for."""
-        own = structure.__name__
-        return tuple(f"{self.name}-{name}" for pair in self.alike if own in pair for name in pair if name != own)
+        own, known = structure.__name__, {domain.__name__ for _, domain in self.domains}
+        others = [name for pair in self.alike if own in pair for name in pair if name != own]
+        return tuple(f"{self.name}-{name}" for name in others if name in known)
 
 
 GROUPS = (
@@ -134,6 +139,7 @@ GROUPS = (
             ("Family tree", two_parents),
             ("List of pen pals, who write to each other in pairs", twos),
         ),
+        (*STARS, ("branching", "two_parents")),
     ),
     Group(
         "towns",
@@ -145,9 +151,10 @@ GROUPS = (
             ("Flights of an airline from its only hub", out_of_one),
             ("Guests' journeys to one fair", into_one),
             ("Distribution network of a main depot and smaller depots", branching),
-            ("River system with tributaries", gathering),
+            ("Collection of mail through regional centers", gathering),
             ("Two separate round trips", two_rings),
         ),
+        STARS,
     ),
     Group(
         "steps",
@@ -162,7 +169,7 @@ GROUPS = (
             ("Assembly of a product from parts, stage by stage", gathering),
             ("State machine", states),
         ),
-        (("flow", "states"), ("ring", "states")),
+        (*STARS, ("flow", "states"), ("ring", "states")),
     ),
     Group(
         "hosts",
@@ -177,6 +184,7 @@ GROUPS = (
             ("Data collection over relays", gathering),
             ("Pairs of computers that copy each other's data", twos),
         ),
+        STARS,
     ),
     Group(
         "words",
@@ -191,6 +199,7 @@ GROUPS = (
             ("Links from details up to general topics", gathering),
             ("Two separate rings of pages", two_rings),
         ),
+        STARS,
     ),
 )
 

@@ -141,7 +141,7 @@ def line_chart(pen: Pen) -> None:
             "legend",
             f"In which color is the series '{name}' drawn?",
             color.words,
-            [other.words for other in colors] + ["black", "yellow", "white", "pink"],
+            [other.words for other in colors] + ["black", "yellow", "white", "lime green"],
         )
     if series == 1 and number > 6:
         value = ends[0][1]

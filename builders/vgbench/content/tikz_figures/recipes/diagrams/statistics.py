@@ -69,7 +69,7 @@ def stacked(pen: Pen) -> None:
         "color",
         f"In which color are the parts '{keys[0]}' drawn?",
         fills[0].words,
-        [fill.words for fill in fills] + ["black", "white", "yellow", "pink"],
+        [fill.words for fill in fills] + ["black", "white", "yellow", "lime green"],
     )
     pen.numeric("parts", "Of how many parts is each bar made?", parts, (-1, 1, 2, 3))
     pen.names(*names, *keys)
