@@ -14,7 +14,7 @@ from sgpkit.families.sgp_cad.sources import (
     solid_questions,
 )
 from sgpkit.families.shared.cad import drafting, flips, loops, occupancy, piece, symmetries
-from sgpkit.families.shared.cad.flat import form, nearness
+from sgpkit.families.shared.cad.flat import form, hollow, nearness
 from sgpkit.graphics import cad
 from sgpkit.graphics.cad.model import Circle, Line, Region
 from sgpkit.graphics.cad.sketch import measurements as sketch_measurements
@@ -48,6 +48,26 @@ def test_a_quarter_turn_turns_the_form():
         if rows is not None:
             lines = rows.split()
             assert form.cells(after) == " ".join("".join(column) for column in list(zip(*lines, strict=True))[::-1])
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_only_a_part_with_one_hollow_is_open_to_a_side(number):
+    """A rack has a gap between any two of its teeth, and a heat sink one between any two of its fins."""
+    draw = random.Random(number)
+    assert form.opening(hollow.rack(draw)) is None
+    assert form.opening(builtin.sketches.heat_sink(draw)) is None
+    assert form.opening(builtin.sketches.channel_section(draw)) is not None
+    lips = [(0, 0), (40, 0), (40, 30), (30, 30), (30, 10), (10, 10), (10, 30), (0, 30)]
+    assert form.opening(outlined(lips)) == "upper"
+    teeth = [(0, 0), (40, 0), (40, 30), (30, 10), (20, 30), (10, 10), (0, 30)]
+    assert form.opening(outlined(teeth)) is None
+
+
+def outlined(corners):
+    """Return a drawing of one polygon."""
+    points = [Point(float(x), float(y)) for x, y in corners]
+    edges = (Line(one, other) for one, other in zip(points, [*points[1:], points[0]], strict=True))
+    return drafting.Drawing("plate", (tuple(edges),))
 
 
 def test_a_sketch_is_near_itself_turned_and_mirrored_and_not_one_of_other_proportions():

@@ -1,6 +1,7 @@
 """Edits of displays: other things, in other places, further rows, names and words."""
 
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -29,7 +30,7 @@ TITLES = (
 RIBBONS = ("Saturday, 8 pm", "Free entry", "All week long", "Come and see", "This Sunday", "Opens at ten")
 
 REPLACE_WORDINGS = (
-    "Replace {old} by {what}, in the same spot and about as large.{look}",
+    "Replace {old} with {what}, in the same spot and about as large.{look}",
     "Instead of {old} there should be {what}.{look}",
     "Take {old} away and put {what} where it was.{look}",
     "Swap {old} for {what}; everything else stays.{look}",
@@ -42,7 +43,7 @@ EXCHANGE_WORDINGS = (
 )
 ARRANGE_WORDINGS = (
     (
-        "Arrange the things anew, in {rows} rows of {columns} instead of {old_rows} of {old_columns}, in the "
+        "Arrange the things again, in {rows} rows of {columns} instead of {old_rows} of {old_columns}, in the "
         "same reading order."
     ),
     (
@@ -50,10 +51,7 @@ ARRANGE_WORDINGS = (
         "order from left to right and top to bottom stays."
     ),
     "Change the layout to {rows} rows by {columns} columns. Adapt what holds the things, and keep them in their order.",
-    (
-        "Lay the same things out in {rows} rows of {columns}, row by row in the order that they have, and resize "
-        "them to fit."
-    ),
+    ("Lay the same things out in {rows} rows of {columns}, row by row in the present order, and resize them to fit."),
 )
 ROW_WORDINGS = (
     "Add another row at the bottom with {what}; the rows above move closer together.{look}",
@@ -79,11 +77,11 @@ NAME_WORDINGS = (
 TITLE_WORDINGS = (
     "Change the title from {old} to {new}; the small diamonds keep their distance on either side.",
     "The heading should read {new} instead of {old}.",
-    "Replace the words {old} at the top by {new}, in the same lettering.",
+    "Replace the words {old} at the top with {new}, in the same lettering.",
     "Give it a new title: {new} in place of {old}.",
 )
 RIBBON_WORDINGS = (
-    "Replace the six stars on the ribbon by the words {text}.",
+    "Replace the six stars on the ribbon with the words {text}.",
     "The ribbon at the foot should read {text} instead of showing stars.",
     "Write {text} on the ribbon below the picture, where the row of stars is now.",
     "Take the stars off the ribbon and letter it with {text}.",
@@ -157,11 +155,9 @@ def arrange(scene: Scene, generator: random.Random) -> Change:
 
 
 def _singular(text: str) -> str:
-    return (
-        text.replace("one rows", "one row")
-        .replace("one columns", "one column")
-        .replace("rows of one", "rows of one thing")
-    )
+    text = text.replace("one rows", "one row").replace("one columns", "one column")
+    text = re.sub(r"(one row with \w+(?: things)?) each", r"\1", text)
+    return re.sub(r"(with one) things? each", r"\1 thing each", text).replace("rows of one", "rows of one thing")
 
 
 def row(scene: Scene, generator: random.Random) -> Change:

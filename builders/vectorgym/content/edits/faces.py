@@ -63,7 +63,9 @@ MOODS = (
     Mood("in love", "hearts", "none", "grin", "hearts for eyes, no brows and a broad grin"),
     Mood("starstruck", "stars", "raised", "grin", "stars for eyes, raised brows and a broad grin"),
     Mood("smug", "sleepy", "raised", "smirk", "half-closed eyes, raised brows and a mouth with one corner drawn up"),
-    Mood("cheeky", "wink", "raised", "tongue", "the right eye winking, raised brows and the tongue sticking out"),
+    Mood(
+        "cheeky", "wink", "raised", "tongue", "the eye on the right winking, raised brows and the tongue sticking out"
+    ),
 )
 EYE_PHRASES: dict[str, str] = WORDS["eye_phrases"]
 MOUTH_PHRASES: dict[str, str] = WORDS["mouth_phrases"]

@@ -78,7 +78,7 @@ FRAME_WORDINGS = (
         "the frame."
     ),
     (
-        "Add a border in {color} inside the edges of the canvas; mark each corner by a {ornament} circle with "
+        "Add a border in {color} inside the edges of the canvas; mark each corner with a {ornament} circle with "
         "a {color} star in it."
     ),
 )

@@ -140,6 +140,23 @@ def test_instructions_are_sentences_in_several_wordings(kind):
             assert " an " not in text or all(word[0] in "aeiouh“" for word in after_each(text, " an ")), text
 
 
+TRANSLATED = (
+    r"\b[Rr]eplace\b[^.;:]* by ",
+    r"\bby turns\b|\banew\b|\ball else\b|\bthat (?:they|it) have\b|\bbehind “",
+    r"\bone row with \w+(?: things)? each\b|\bone things\b",
+)
+"""Turns of phrase that a teacher of English corrects."""
+
+
+@pytest.mark.parametrize("kind", edits.KINDS)
+def test_instructions_have_no_translated_phrases_and_name_sides_of_the_picture(kind):
+    for number, _ in examples(kind, 4):
+        for wording in made(kind, number).wordings:
+            text = re.sub("“[^”]*”", "“X”", wording)
+            assert not [phrase for phrase in TRANSLATED if re.search(phrase, text)], text
+            assert not re.search(r"\b(?:left|right) eye\b", text), "the character's right eye is on the left"
+
+
 def after_each(text: str, word: str) -> list[str]:
     return [rest.split()[0] for rest in text.split(word)[1:]]
 
