@@ -51,16 +51,15 @@ def test_a_quarter_turn_turns_the_form():
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_only_a_part_with_one_hollow_is_open_to_a_side(number):
-    """A rack has a gap between any two of its teeth, and a heat sink one between any two of its fins."""
+def test_questions_for_the_open_side_hold_for_a_row_of_hollows_too(number):
+    """A rack has a gap between any two of its teeth, a channel has one hollow: both are asked."""
     draw = random.Random(number)
-    assert form.opening(hollow.rack(draw)) is None
-    assert form.opening(builtin.sketches.heat_sink(draw)) is None
-    assert form.opening(builtin.sketches.channel_section(draw)) is not None
-    lips = [(0, 0), (40, 0), (40, 30), (30, 30), (30, 10), (10, 10), (10, 30), (0, 30)]
-    assert form.opening(outlined(lips)) == "upper"
+    asked = [builtin.sketches.channel_section(draw), hollow.rack(draw), builtin.sketches.heat_sink(draw)]
+    assert all(form.opening(drawing) for drawing in asked)
     teeth = [(0, 0), (40, 0), (40, 30), (30, 10), (20, 30), (10, 10), (0, 30)]
-    assert form.opening(outlined(teeth)) is None
+    lips = [(0, 0), (40, 0), (40, 30), (30, 30), (30, 10), (10, 10), (10, 30), (0, 30)]
+    assert form.opening(outlined(teeth)) == form.opening(outlined(lips)) == "upper"
+    assert all("hollow" in text and "whether one or more" in text for text in sketch_questions.QUESTIONS["opening"])
 
 
 def outlined(corners):

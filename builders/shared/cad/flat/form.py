@@ -37,9 +37,6 @@ ACROSS = 24
 SLANT = 0.1
 """The most by which the mouth of a hollow may be out of its direction."""
 
-AT_CHORD = 0.1
-"""The distance from the chord of a hollow, as a share of its depth, within which a point is no part of the hollow."""
-
 
 def points_on(curve: Curve) -> list[Pair]:
     """Return points on a curve from its start, close to each other, without its end."""
@@ -159,7 +156,7 @@ def emptiest_quarter(drawing: Drawing) -> str | None:
 
 
 def opening(drawing: Drawing) -> str | None:
-    """Return the side to which the only hollow of the outer contour opens, None if that is in doubt."""
+    """Return the side to which the hollows of the outer contour open, one or several; None if that is in doubt."""
     if drawing.separate:
         return None
     points = contour(drawing.loops[0])
@@ -172,27 +169,16 @@ def opening(drawing: Drawing) -> str | None:
         pocket = [points[index % len(points)] for index in range(one, other + 1)]
         size = abs(doubled(pocket)) / whole
         if size > SMALL:
-            pockets.append((size, pocket))
+            pockets.append((size, pocket[0], pocket[-1]))
     if len(pockets) != 1 or pockets[0][0] < LARGE:
         return None
-    _, pocket = pockets[0]
-    if hollows(pocket) > 1:
-        return None
-    (x0, y0), (x1, y1) = pocket[0], pocket[-1]
+    _, (x0, y0), (x1, y1) = pockets[0]
     along, up = x1 - x0, y1 - y0
     if min(abs(along), abs(up)) > SLANT * math.hypot(along, up):
         return None
     if abs(along) > abs(up):
         return "lower" if along > 0 else "upper"
     return "right" if up > 0 else "left"
-
-
-def hollows(pocket: Sequence[Pair]) -> int:
-    """Return how often a contour goes inward from the chord of its ends: once between two lips, often between teeth."""
-    (x0, y0), (x1, y1) = pocket[0], pocket[-1]
-    depths = [abs((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) for x, y in pocket]
-    inside = [depth > AT_CHORD * max(depths) for depth in depths]
-    return sum(after and not before for before, after in itertools.pairwise(inside))
 
 
 def doubled(points: Sequence[Pair]) -> float:
