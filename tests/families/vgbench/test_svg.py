@@ -13,9 +13,10 @@ from sgpkit import published
 from sgpkit.benchmark import Ask, Completion, Score, families
 from sgpkit.errors import UserError
 from sgpkit.families.shared.choices import guessing
-from sgpkit.families.shared.drawings.designs import proof
+from sgpkit.families.shared.drawings import lookalikes
+from sgpkit.families.shared.drawings.designs import catalogue, proof
 from sgpkit.families.vgbench import lengths, pictures, prompts, scoring
-from sgpkit.families.vgbench.content import generators, svg_caption
+from sgpkit.families.vgbench.content import generators, svg_caption, svg_figures
 from sgpkit.families.vgbench.content.figure import TYPES
 from sgpkit.families.vgbench.sources import captions, questions
 from sgpkit.graphics import raster
@@ -171,13 +172,20 @@ def test_captions_of_every_kind_of_svg_name_what_is_drawn_and_say_it():
         assert colors <= set(output), row["caption"]
         wanted = asserted.from_text(row["asserted"])
         for thing in wanted.things:
-            # "a brown stud" says one; a list without articles has the noun in the singular
+            # "a brown seed" says one; a list without articles has the noun in the singular
             assert thing.count < 2 or svg_caption.NUMBERS[thing.count] in row["caption"].split(), row["caption"]
         stated += len(row["named"])
         kept += len(wanted.things) + len(wanted.relations)
     assert kept > 0.9 * stated, "what captions state is checked in the drawing"
     assert 10 < sum(len(row["caption"].split()) for row in done) / len(done) < 40
     assert max(row["caption"].count(". ") for row in done) <= 4
+
+
+def test_questions_for_a_use_go_with_passive_infinitives():
+    """A kite is meant "to be flown on a line": no one uses it to be flown."""
+    options = [kind.use for kind in catalogue.TEST if not lookalikes.group(kind)]
+    assert any(use.startswith("to be ") for use in options) and all(use.startswith("to ") for use in options)
+    assert not [text for text in svg_figures.USES[""] if re.search(r"\buse .* for\?$", text)]
 
 
 @pytest.mark.process

@@ -245,6 +245,15 @@ def test_no_color_is_offered_with_its_general_name() -> None:
     assert asked_for > 30
 
 
+def test_options_and_questions_of_recipes_are_idiomatic() -> None:
+    texts = [recipe.concept for recipe in tikz_figures.RECIPES.values()]
+    for kind in ("gear-train", "truss", "bracket"):
+        for relation in tikz_figures.known(figure(kind)).relations:
+            texts += [relation.text, relation.answer, *relation.others]
+    assert len(texts) > 50
+    assert not [text for text in texts if re.search(r"^By turns|\bput the \w+ out\b|again with another", text)]
+
+
 @pytest.mark.slow
 def test_no_constant_answer_gets_far() -> None:
     """Neither a text that is often right nor a rank among the numbers."""

@@ -130,7 +130,9 @@ def bench(s: Sketch) -> None:
         else:
             s.detail(*both(box(14, 28, 4, 32)), hue=iron)
             s.detail(box(8, 28, 84, 9, 3), hue=wood, level="light", outlined=True)
-        kit.several(s, "stud", 1, 4, kit.along(22, 55, 60, 55), 3.4, wood, kinds=("dot", "oval", "drop"))
+        kit.several(
+            s, "leaf", 1, 4, kit.along(22, 55, 60, 55), 3.4, wood, kinds=("dot", "oval", "drop"), plural="leaves"
+        )
     s.part("seat", s.pick(box(6, 58, 88, 8, 2), box(4, 58, 92, 11, 4)), hue=wood)
     kit.mark(s, "plaque", 50, 80, 7.5, wood)
 

@@ -194,7 +194,7 @@ FAMILIES = (
             "Two quantities that rise together",
             "Two quantities, one of which falls as the other rises",
             "Two quantities without any relation",
-            "A quantity that falls and then rises again with another",
+            "A quantity that falls and then rises again as another grows",
             "Two clusters of points",
         ),
         together,

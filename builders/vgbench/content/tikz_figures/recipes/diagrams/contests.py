@@ -50,7 +50,7 @@ def bracket(pen: Pen) -> None:
     champion = current[0][0]
     pen.counted("colored fields", 1, "rectangle", fill=winner.tint(30).hex, varies=False)
     for loser, best in list(lost.items())[:4]:
-        pen.relation("lost", f"Which team put the {loser} out?", best, [team for team in teams if team != loser])
+        pen.relation("lost", f"Which team eliminated the {loser}?", best, [team for team in teams if team != loser])
     pen.relation("winner", "Which team wins the whole contest?", champion, teams)
     pen.names(*teams)
     pen.things = "team"

@@ -176,7 +176,7 @@ def truss(pen: Pen) -> None:
     ways = (
         "From the upper left to the lower right",
         "From the lower left to the upper right",
-        "By turns up and down",
+        "Alternately up and down",
         "There are no slanted bars",
     )
     pen.relation(

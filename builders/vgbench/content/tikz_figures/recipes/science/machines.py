@@ -187,7 +187,7 @@ def gear_train(pen: Pen) -> None:
                 f"angle=140, radius={size + 0.25:g}];"
             )
         pen.position(name, x, 0)
-    ways = ("Clockwise", "Counterclockwise", "It stands still", "By turns both ways")
+    ways = ("Clockwise", "Counterclockwise", "It stands still", "Back and forth")
     for at, name in enumerate(names[1:], start=1):
         sense = first * (-1) ** at
         pen.relation(
