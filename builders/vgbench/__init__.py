@@ -39,14 +39,14 @@ LEARNED = {
     **dict.fromkeys(("clip", "long_clip"), itemgetter("caption")),
     **dict.fromkeys(("dino", "fid", "kid", "lite0_frechet", "lite0_kernel", "picture_text"), itemgetter("image")),
 }
-"""The value of a row that each learned metric compares a drawing with."""
+"""The column of a row with which each learned metric compares a drawing."""
 
 CONTRASTS = {
     "svg": designs.contrasts(sees=("object", "part missing", "count", "color", "size")),
     "tikz": making.contrasts("tikz", sees=("part missing", "count", "position", "relation", "size", "text")),
     "graphviz": graphs.contrasts(sees=("part missing", "part added", "color", "relation", "text", "damage")),
 }
-"""By format: contrasts of drawings, with the axes by which the headline ranks them."""
+"""By format: pairs of drawings, with the axes along which the headline must rank them."""
 
 DRAWN = {
     "code": "string",

@@ -1,8 +1,8 @@
-"""Answers to captions that show no understanding of them, in addition to those of `sgpkit.baselines.adversarial`.
+"""Answers that need no understanding of their captions, in addition to those of `sgpkit.baselines.adversarial`.
 
-Each takes rows and returns an answer for each: a swatch of each colour and the counted shapes that a regular expression
-finds in the caption; its labels; the edges that a regular expression reads, or else a chain of its labels; boxes or
-ellipses in the stated colours, numbers, places and sizes, with the labels.
+Each takes rows and returns an answer for each: squares in the colours and numbers that a regular expression finds in
+the caption; the labels alone; the labels with the edges that a regular expression reads, or else in a chain; or boxes
+or ellipses in the stated colours, numbers, positions and sizes, with the labels.
 """
 
 import html
@@ -31,7 +31,7 @@ _BARE = re.compile(r"\b([A-Za-z]\d*|[A-Z]\w*)\b")
 _PAIR = re.compile(r'from "?([^",]+?)"? to "?([^",.(]+?)"?(?=[,.( ]|$)')
 
 Cell = tuple[str, float, float, float]
-"""A colour or a text, the middle of its cell, and half the cell's size."""
+"""A colour or a text, the center of its cell, and half the size of the cell."""
 
 
 def cells(items: Sequence[str]) -> list[Cell]:
@@ -77,17 +77,17 @@ _ESCAPED = re.compile(r"[\\{}$%&#_^~]")
 
 
 def mixed(number: str) -> str:
-    """Return #rrggbb without its mark as TikZ's mix of channels."""
+    """Return the colour #rrggbb as a TikZ mix of red, green and blue."""
     return ";".join(f"{name},{int(number[at : at + 2], 16)}" for name, at in (("red", 0), ("green", 2), ("blue", 4)))
 
 
 def quoted(text: str) -> str:
-    """Return a text in DOT's quotes."""
+    """Return a text as a quoted string of the DOT language."""
     return '"' + text.replace("\\", " ").replace('"', "'") + '"'
 
 
 def page(format: str, lines: Sequence[str], directed: bool = True) -> str:
-    """Return a whole program around these lines."""
+    """Return a complete program with these lines as its body."""
     body = "\n".join(lines)
     if format == "svg":
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}">\n{body}\n</svg>'
@@ -101,12 +101,12 @@ def page(format: str, lines: Sequence[str], directed: bool = True) -> str:
 
 
 def swatches(rows: Sequence[Row], format: str) -> list[str]:
-    """Return squares in the colours that each caption names, in the numbers that it gives."""
+    """Return, for each caption, squares in the colours and numbers that it states."""
     return [swatch(str(row["caption"]), format) for row in rows]
 
 
 def swatch(caption: str, format: str) -> str:
-    """Return squares in the colours that a caption names, in the numbers that it gives."""
+    """Return squares in the colours and numbers that a caption states."""
     colors = {thing.text for thing in mentions.colors(caption)}
     counted: list[tuple[str, str]] = []
     for number, _, color, _ in _NUMBERED.findall(caption):
@@ -135,13 +135,13 @@ HEX: Mapping[str, str] = {
 
 
 def labelled(caption: str) -> list[str]:
-    """Return the labels of a caption: what is quoted, or else words that look like names."""
+    """Return the labels of a caption: the quoted texts, or else words that look like names."""
     pairs_read = [one or other for one, other in _QUOTED.findall(caption)] or _BARE.findall(caption)
     return list(dict.fromkeys(pairs_read))[:60]
 
 
 def labels(rows: Sequence[Row], format: str) -> list[str]:
-    """Return the labels of each caption on a grid, and nothing else."""
+    """Return the labels of each caption in a grid, without shapes or edges."""
     return [program(format, [("text", *cell) for cell in cells(labelled(str(row["caption"])))]) for row in rows]
 
 
@@ -196,7 +196,7 @@ def echo(caption: str, format: str) -> str:
     return page(format, [*lines, *texts])
 
 
-# --- plain shapes in their places -------------------------------------------------------------------------------------
+# --- plain shapes at the stated positions -----------------------------------------------------------------------------
 
 
 def boxes(rows: Sequence[Row], format: str) -> list[str]:
@@ -225,7 +225,7 @@ def shaped(caption: str, format: str, shape: str) -> str:
 
 @cache
 def inks(format: str) -> Mapping[str, str]:
-    """Return the colours that captions in a format name, by their words, as #rrggbb."""
+    """Return the colours that captions in a format name, as a mapping of their words to #rrggbb."""
     if format == "svg":
         return {**HEX, "white": "#ffffff"}
     from .content.tikz_figures import colors
@@ -238,7 +238,7 @@ def inks(format: str) -> Mapping[str, str]:
 
 
 def form(format: str, shape: str, ink: str, x: float, y: float, width: float, height: float) -> str:
-    """Return a box or an ellipse, whose middle and sides are shares of the page."""
+    """Return a box or an ellipse. Its center, width and height are given as shares of the page."""
     if format == "svg":
         x, y, width, height = SIZE * x, SIZE * y, SIZE * width, SIZE * height
         if shape == "ellipse":

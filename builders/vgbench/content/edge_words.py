@@ -1,7 +1,7 @@
-"""Sentences about the edges of a graph, as a person says them: "A" leads to "B" and "C"; "D" and "E" both lead to "F".
+"""Sentences about the edges of a graph, in a person's words: "A" leads to "B" and "C"; "D" and "E" both lead to "F".
 
-Runs of single edges, common ends and common starts are put together. `select_edges` chooses the edges that a caption
-gives of a graph with too many for one: those of the nodes with most.
+Edges along a path, with a common end or with a common start share one clause. `select_edges` chooses the edges to state
+if a graph has too many for one caption: those of the nodes with the most edges.
 """
 
 import random
@@ -16,7 +16,7 @@ from ...shared.words import listed, upper
 LONGEST_PATH = 6
 
 VERBS = ("leads to", "points to", "goes to")
-"""What an arrow does, of one node; of several, see `PLURAL`."""
+"""Verbs for an arrow from one node; `PLURAL` has those for several nodes."""
 
 PLURAL = {"leads to": "lead to", "points to": "point to", "goes to": "go to"}
 JOINED = ("connected to", "joined to", "linked to")
@@ -31,12 +31,13 @@ class Arc(NamedTuple):
 
 
 def joined(clauses: Sequence[str]) -> str:
-    """Return clauses as one. A comma tells two of them from the lists in them: "A" leads to "B" and "C", and "B" …"""
+    """Join clauses. A comma separates two clauses, since each may contain a list: "A" leads to "B" and "C", and "B"
+    …"""
     return (", and " if len(clauses) == 2 else "; ").join(clauses)
 
 
 def in_order(labels: Mapping[str, str], names: Sequence[str]) -> tuple[str, ...]:
-    """Return names by their labels, in alphabetical order, with numbers by their size."""
+    """Return names sorted by their labels: alphabetically, and numbers by value."""
 
     def key(name: str) -> tuple[list[tuple[int, int, str]], str]:
         pieces = re.findall(r"\d+|\D+", labels[name].casefold())
@@ -60,8 +61,8 @@ def select_edges(arcs: Sequence[Arc], most: int) -> list[Arc]:
 
 
 class Teller:
-    """The words for edges. `labels` are the nodes' labels, which are quoted with `mark`. The same seed of chance words
-    the same edges alike."""
+    """Words edges. `labels` are the nodes' labels, which are quoted with `mark`. The same seed gives the same words for
+    the same edges."""
 
     def __init__(self, labels: Mapping[str, str], directed: bool, generator: random.Random, mark: str = '"') -> None:
         self.labels = labels
@@ -70,7 +71,7 @@ class Teller:
         self.mark = mark
 
     def clauses(self, arcs: Sequence[Arc]) -> list[str]:
-        """Return clauses for all edges, without marks at their ends."""
+        """Return clauses for all edges, without punctuation at their ends."""
         left = list(arcs)
         texts = []
         for path in self.paths(left):
@@ -88,7 +89,7 @@ class Teller:
         return f"{upper(joined(clauses))}." if clauses else ""
 
     def paths(self, arcs: Sequence[Arc]) -> list[list[str]]:
-        """Return disjoint paths of unlabelled edges through nodes without other edges out."""
+        """Return disjoint paths of unlabelled edges, each the only edge out of its start and into its end."""
         if not self.directed:
             return []
         after: dict[str, list[Arc]] = {}
@@ -125,13 +126,13 @@ class Teller:
         return self.random.choice(forms)
 
     def loops(self, arcs: Sequence[Arc]) -> Iterator[str]:
-        """Yield a clause for each edge that comes back."""
+        """Yield a clause for each edge from a node to itself."""
         for arc in arcs:
             what = "an arrow" if self.directed else "a line"
             yield f"{self.one(arc.start)} has {what} back to itself{self.marked(arc.label)}"
 
     def common_ends(self, arcs: list[Arc]) -> Iterator[str]:
-        """Yield clauses for nodes that only lead to the same one, and take their edges away."""
+        """Yield clauses for nodes that lead only to the same node, and remove their edges."""
         out = Counter(arc.start for arc in arcs)
         starts: dict[str, list[Arc]] = {}
         for arc in arcs:
@@ -149,7 +150,7 @@ class Teller:
                 arcs.remove(arc)
 
     def fans(self, arcs: Sequence[Arc]) -> Iterator[str]:
-        """Yield a clause for each node that edges start at."""
+        """Yield a clause for each node with outgoing edges."""
         by_start: dict[str, list[Arc]] = {}
         for arc in arcs:
             by_start.setdefault(arc.start, []).append(arc)

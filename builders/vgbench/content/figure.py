@@ -1,7 +1,7 @@
 """Values that the generators of VGBench's three formats return: figures, what captions name, questions.
 
-A generator makes values of these and nothing else knows how. The builder orders options, balances the key over the
-letters and writes rows; `structural_recall` looks for `named` in what a model draws from the caption.
+Only generators make these values. The builder orders the options, balances the answer key over the letters and writes
+rows; `structural_recall` looks for `named` in a model's drawing of the caption.
 
 A generator is a module or package with
     KINDS: tuple[str, …]                                         the kinds of figure (TikZ) or domains (Graphviz), or
@@ -36,9 +36,9 @@ TYPES = {
 
 
 class Question(NamedTuple):
-    """The right answer and three wrong options, not yet in any order: the builder orders them and balances the key.
+    """A question with its right answer and three wrong options. The builder orders the options and balances the key.
 
-    `kind` says how the answer was found ("nodes", "left of", "reachable", …), for the tables of the builtin data.
+    `kind` states what the answer rests on ("nodes", "left of", "reachable", …); the tables of the builtin data use it.
     """
 
     type: str
@@ -51,11 +51,11 @@ class Question(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A figure as a program, with what is known of it. `kind` is the recipe's name, `concept` what the figure shows in
-    the words of an answer ("Venn diagram"), `caption` what a person would write under it, `paraphrases` the same in
-    other words, `named` and `asserted` what of that can be checked: things one by one, and the whole scene. `details`
-    is between the generator's `draw` and its `ask`. `design` is the name by which the deck knows it, where that is not
-    the kind. `generator` is the dotted name of the function that drew it."""
+    """A figure as a program, with its description. `kind` is the recipe's name. `concept` is the subject in the words
+    of an answer ("Venn diagram"). `caption` is a caption as a person would write it, and `paraphrases` are other
+    wordings of it. `named` and `asserted` are the parts of the caption that can be checked: single things, and the
+    whole scene. `details` passes data from the generator's `draw` to its `ask`. `design` is the deck's name for the
+    figure, if it differs from the kind. `generator` is the dotted name of the function that drew the figure."""
 
     kind: str
     family: str

@@ -1,6 +1,6 @@
-"""The generator of each format's figures, imported when it is asked for, and decks of figures made with them.
+"""The generators of figures by format, imported on first use, and decks of figures made with them.
 
-See `figure.py` for what a generator is.
+`figure.py` states what a generator provides.
 """
 
 import importlib
@@ -21,7 +21,8 @@ TRAIN_NAME = "-train"
 
 
 class Dealt(NamedTuple):
-    """One figure of a deck. `generator` continues after drawing the figure; questions are drawn with it."""
+    """One figure of a deck. `generator` is the random generator after drawing the figure; questions are drawn with
+    it."""
 
     identifier: str
     figure: Figure
@@ -33,9 +34,9 @@ def generator_of(format: str) -> ModuleType:
 
 
 def deck(format: str, name: str, captioned: bool = False) -> Iterator[Dealt]:
-    """Yield figures without end: no program twice, every kind once before any repeats, the same for the same name.
+    """Yield figures without end. No program repeats, and each kind occurs once before any kind repeats.
 
-    They are of all kinds that questions can be asked about, or that captions are made of.
+    The kinds are those for questions, or those for captions. The same name gives the same figures.
     """
     kinds = captioned_kinds(format, name) if captioned else asked_kinds(format, name)
     draw = drawer(format, captioned)
@@ -55,14 +56,15 @@ def deck(format: str, name: str, captioned: bool = False) -> Iterator[Dealt]:
 
 
 def asked_kinds(format: str, name: str = "") -> Sequence[str]:
-    """Return the kinds of figure that questions of a deck are about, by its name: a train split's may be others."""
+    """Return the kinds of figure that the questions of a deck are about. A train split, known by its name, may have
+    others."""
     made = generator_of(format)
     kinds: Sequence[str] = made.kinds(name.endswith(TRAIN_NAME)) if hasattr(made, "kinds") else made.KINDS
     return kinds
 
 
 def captioned_kinds(format: str, name: str = "") -> Sequence[str]:
-    """Return the kinds of figure that captions of a deck are made of."""
+    """Return the kinds of figure that the captions of a deck describe."""
     kinds: Sequence[str] = getattr(generator_of(format), "CAPTIONED", ()) or asked_kinds(format, name)
     return kinds
 
@@ -77,7 +79,7 @@ def drawer(format: str, captioned: bool) -> Callable[[str, random.Random], Figur
 
 
 def redrawn(format: str, identifier: str, row: Mapping[str, Any], captioned: bool = False) -> Figure:
-    """Return the figure that a builtin row was made of, with what its row does not hold."""
+    """Return the figure of a builtin row, with the data that the row leaves out."""
     stem, _, _ = identifier.removeprefix(f"{format}-").rpartition("-")
     name = stem.replace("-", ":", 1)
     for attempt in range(TRIES + 1):
@@ -92,7 +94,7 @@ def seeded(name: str, identifier: str, attempt: int) -> random.Random:
 
 
 TRIES = 50
-"""The maximum number of times that a figure is drawn again because another has the same program."""
+"""The maximum number of times that a figure is drawn again because its program occurred before."""
 
 
 def rounds(kinds: Sequence[str], generator: random.Random) -> Iterator[str]:

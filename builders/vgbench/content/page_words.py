@@ -1,4 +1,4 @@
-"""Words of captions: numbers, and places on the page in thirds."""
+"""Words of captions: numbers, and positions on the page in thirds."""
 
 NUMBERS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",

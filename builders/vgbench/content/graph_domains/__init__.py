@@ -3,9 +3,9 @@
     draw(kind, generator) -> Figure                    quick; compiles nothing
     ask(figure, type, generator) -> Question | None    "domain", "layout", "relation"; lays the graph out with `dot`
 
-Answers about the layout are read off the coordinates that `dot` gives the nodes; answers about relations are computed
-on the graph, and no question is asked before the drawing has been found to show exactly this graph. Lengths of the
-programs follow the bands of the paper's Table 8.
+Answers about the layout follow from the coordinates that `dot` gives the nodes. Answers about relations are computed on
+the graph. A question is asked only if the drawing shows exactly this graph. Lengths of the programs follow the bands of
+the paper's Table 8.
 
 Try it: python -m sgpkit.families.vgbench.content.graph_domains metro 7 | dot -Tpng > metro.png
 """
@@ -38,13 +38,14 @@ STRUCTURES: dict[str, Recipe] = {recipe.kind: recipe for recipe in structures.RE
 CAPTIONED = (*CAPTIONED_DOMAINS, *sorted(STRUCTURES))
 
 LENGTHS = ((0, 1000, 36), (1000, 2000, 28), (2000, 3000, 14), (3000, 4000, 12), (4000, 9000, 10))
-"""Lower bound, upper bound (exclusive), and the intended percentage of programs of such a length."""
+"""Lower bound and upper bound (exclusive) of a length in characters, and the intended percentage of programs between
+them."""
 
 TRIES = 8
 
 
 def draw(kind: str, generator: random.Random) -> Figure:
-    """A figure of the kind, its program of a length that was chosen before as far as the kind can be so long."""
+    """Return a figure of the kind. The length of its program is drawn first, and met as closely as the kind allows."""
     recipe = RECIPES.get(kind) or STRUCTURES[kind]
     band = generator.choices(range(len(LENGTHS)), [share for _, _, share in LENGTHS])[0]
     low, high, _ = LENGTHS[band]
@@ -84,7 +85,7 @@ def _written(recipe: Recipe, pen: Pen) -> tuple[Pen, Graph, str]:
         pen.line = pen.ink()
     graph = pen.graph(pen.random.choice(pen.flows), pen.random.choice(pen.engines))
     if any(edge.label for edge in graph.edges):
-        graph = graph._replace(engine="dot")  # the others put labels on nodes and on each other
+        graph = graph._replace(engine="dot")  # other engines place labels over nodes and other labels
     if graph.engine != "dot":
         graph = graph._replace(groups=())
     return pen, graph, writing.program(pen, graph)
@@ -104,8 +105,8 @@ def laid_out(figure: Figure) -> Layout:
 
 
 def ask(figure: Figure, type: str, generator: random.Random) -> Question | None:
-    """A question of this type. None if the graph allows none, or if it could not be read in a picture because labels
-    are too small or a node covers an edge."""
+    """Return a question of this type. None if the graph allows none, or if the answer could not be read in a picture
+    because labels are too small or a node covers an edge."""
     if type == "domain" and not RECIPES[figure.kind].family:
         return None
     if not is_legible(dot.convert(figure.code)):

@@ -22,14 +22,14 @@ WORDS = tables.read(__file__, "captions.toml")
 
 Hand = Literal["plain", "looks", "detailed"]
 HANDS: dict[Hand, float] = {"plain": 0.4, "looks": 0.35, "detailed": 0.25}
-"""The shares of captions without colors and shapes, with them, and with frames and cells too."""
+"""The shares of captions without colors and shapes, with both, and with frames and cells as well."""
 
 MOST_EDGES = 10
-"""Edges that a caption lists."""
+"""The maximum number of edges that a caption lists."""
 
 FLOWS: dict[str, str] = WORDS["flows"]
 KINDS: dict[str, str] = WORDS["kinds"]
-"""The kinds of figure, as drawings are read, of the shapes that have one."""
+"""The kind of figure that a reader of drawings sees in each shape, if any."""
 
 
 class Sort(NamedTuple):
@@ -60,7 +60,7 @@ class Selected(NamedTuple):
 
 
 class Captioned(NamedTuple):
-    """A caption, the same in other words, and what of it can be checked."""
+    """A caption, its paraphrases, and the parts of it that can be checked."""
 
     text: str
     paraphrases: tuple[str, ...]
@@ -75,7 +75,7 @@ def caption(pen: Pen, graph: Graph, concept: str) -> Captioned:
     return Captioned(text, tuple(others), named(selected), asserted(selected))
 
 
-# --- what is said -----------------------------------------------------------------------------------------------------
+# --- contents ---------------------------------------------------------------------------------------------------------
 
 
 def select(pen: Pen, graph: Graph, concept: str) -> Selected:
@@ -107,14 +107,14 @@ def select(pen: Pen, graph: Graph, concept: str) -> Selected:
 
 
 def is_one_sort(selected: Selected) -> bool:
-    """Return whether the nodes need no list: they are of one sort, and edges or a rule name each of them."""
+    """Return whether the nodes need no list, because all have one role and the edges or a rule name each of them."""
     if len(selected.sorts) > 1:
         return False
     ends = {name for arc in selected.arcs for name in (arc.start, arc.end)}
     return bool(selected.rule) or {vertex.name for vertex in selected.graph.vertices} <= ends
 
 
-# --- what of it can be checked ----------------------------------------------------------------------------------------
+# --- assertions -------------------------------------------------------------------------------------------------------
 
 
 def named(selected: Selected) -> tuple[Named, ...]:
@@ -159,7 +159,7 @@ def asserted(selected: Selected) -> Asserted:
     return Asserted(tuple(things), tuple(dict.fromkeys(texts)), tuple(relations), network)
 
 
-# --- in words ---------------------------------------------------------------------------------------------------------
+# --- words ------------------------------------------------------------------------------------------------------------
 
 
 def worded(selected: Selected, form: int, generator: random.Random) -> str:
@@ -172,7 +172,7 @@ OPENINGS = 6
 
 
 def opening(selected: Selected, form: int, generator: random.Random) -> str:
-    """Return the sentence on what the graph is about and how it flows."""
+    """Return the sentence about the subject of the graph and its direction."""
     graph = selected.graph
     sort = generator.choice(("diagram", "directed graph", "graph") if graph.directed else ("network", "graph"))
     flow = FLOWS[graph.flow] if selected.is_flow_told else ""
@@ -195,7 +195,7 @@ def opening(selected: Selected, form: int, generator: random.Random) -> str:
 
 
 def nodes(selected: Selected, generator: random.Random) -> str:
-    """Return the sentence on the sorts of nodes: who belongs to each, and how it is drawn."""
+    """Return the sentence about the roles of nodes: the members of each, and how they are drawn."""
     clauses = []
     is_listed = not is_one_sort(selected)
     form = generator.randrange(3)
@@ -228,7 +228,7 @@ _AFTER = re.compile(r"(?= (?:of|below|in|with|that|from|to|on) )")
 
 
 def one_of(words: str) -> str:
-    """Return the singular of what the nodes of a role are called: "top predator", "node of the tree"."""
+    """Return the noun for the nodes of a role in the singular: "top predator", "node of the tree"."""
     head, *rest = _AFTER.split(words, maxsplit=1)
     *before, last = head.split(" ")
     if last in IRREGULAR:
@@ -261,7 +261,7 @@ def look(role: Role, is_single: bool) -> str:
 
 
 def cells(selected: Selected) -> str:
-    """Return the sentence on nodes that are divided into cells."""
+    """Return the sentence about nodes that are divided into cells."""
     clauses = [
         f'"{vertex.label}" lists {listed([quoted(field) for field in vertex.fields])}' for vertex in selected.cells
     ]
@@ -269,7 +269,7 @@ def cells(selected: Selected) -> str:
 
 
 def groups(selected: Selected, generator: random.Random) -> str:
-    """Return the sentence on frames around nodes."""
+    """Return the sentence about frames around nodes."""
     if not selected.has_groups:
         return ""
     clauses = []
@@ -288,7 +288,7 @@ def groups(selected: Selected, generator: random.Random) -> str:
 
 
 def edges(selected: Selected, generator: random.Random) -> tuple[str, ...]:
-    """Return the sentences on edges: the rule, all of them, or those of the nodes that have most."""
+    """Return the sentences about edges: their rule, all edges, or the edges of the nodes that have the most."""
     if selected.rule:
         return selected.rule
     labels = {vertex.name: vertex.label for vertex in selected.graph.vertices}

@@ -1,7 +1,7 @@
-"""Colors that Graphviz and SVG know by one name and one value, with words for them.
+"""Colors with the same name and value in Graphviz and SVG, and words for them.
 
-https://graphviz.org/doc/info/colors.html (X11): gray, green, maroon and purple are other colors there than in SVG and
-are left out. Some authors write hexadecimal values instead.
+https://graphviz.org/doc/info/colors.html (X11): gray, green, maroon and purple are left out, because their values there
+differ from those in SVG. Some styles write hexadecimal values instead of names.
 """
 
 import random

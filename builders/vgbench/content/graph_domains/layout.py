@@ -17,11 +17,11 @@ from sgpkit.graphics.svg.outline import flatten
 from .graph import Edge, Graph
 
 HIDDEN = 2.0
-"""Points by which an edge must come inside the ellipse of a node, at least, to be taken for one that ends there."""
+"""Points by which an edge must enter the ellipse of a node to look as if it ended there."""
 
 
 class Mismatch(Exception):
-    """A drawing does not show the graph that was meant."""
+    """Raised when a drawing does not show the intended graph."""
 
 
 class Box(NamedTuple):
@@ -41,7 +41,7 @@ class Box(NamedTuple):
         return (self.top + self.bottom) / 2
 
     def is_crossed(self, line: Sequence[Point]) -> bool:
-        """Return whether a line comes well inside the ellipse that fits the box."""
+        """Return whether a line passes well inside the ellipse that fits the box."""
         across, down = self.right - self.x - HIDDEN, self.bottom - self.y - HIDDEN
         if min(across, down) <= 0:
             return False
@@ -127,7 +127,7 @@ def outline(element: svg.Element) -> Iterator[tuple[float, float]]:
 
 
 def check(graph: Graph, drawing: Layout) -> None:
-    """Raises Mismatch unless exactly this graph is drawn: every node, every edge once, every box around its nodes."""
+    """Raise Mismatch unless exactly this graph is drawn: every node, every edge once, every box around its nodes."""
     names = {vertex.name for vertex in graph.vertices}
     if names != drawing.nodes.keys():
         raise Mismatch(f"nodes drawn and not meant, or meant and not drawn: {sorted(names ^ drawing.nodes.keys())}")
@@ -155,7 +155,8 @@ def titles(graph: Graph) -> list[tuple[Edge, str]]:
 
 
 def has_hidden_edges(graph: Graph, drawing: Layout) -> bool:
-    """Return whether an edge runs through a node that it does not join, as if it ended there and another went on."""
+    """Return whether an edge crosses a node that is not one of its ends, so that it looks like two edges of that
+    node."""
     for edge, title in titles(graph):
         line = drawing.lines[title]
         around = around_all(line)

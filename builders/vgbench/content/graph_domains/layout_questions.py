@@ -1,7 +1,7 @@
 """Questions about positions in the drawing of a graph, answered from the coordinates that `dot` computed.
 
-Positions that are hard to compare by eye are never asked for: nodes at nearly the same height, or nearly equally far
-out.
+No question asks for positions that are hard to compare by eye: nodes at nearly the same height, or at nearly the same
+distance from the center.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""Links between the things of a domain that make sense, and graphs made of some of them that are in one piece."""
+"""Plausible links between the things of a domain, and connected graphs made of some of them."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Link(NamedTuple):
-    """An edge that makes sense, with what is written at it."""
+    """A plausible edge, with its label."""
 
     start: str
     label: str
@@ -19,15 +19,15 @@ def links(text: str) -> tuple[Link, ...]:
 
 
 def from_table(table: Mapping[str, str]) -> tuple[Link, ...]:
-    """Return the links of a table that lists, for each thing, what it leads to."""
+    """Return the links of a table with a list of successors for each thing."""
     return tuple(Link(start, "", end.strip()) for start, ends in table.items() for end in ends.split(",") if ends)
 
 
 def connected(
     known: Sequence[Link], number: int, generator: random.Random, kept_share: float = 0.75, root: str = ""
 ) -> tuple[list[str], list[Link]]:
-    """Return up to `number` things, each joined with one before it, and links among them: those that join them, and
-    a share of the others. From a root all are reached along the links."""
+    """Return up to `number` things, each joined with an earlier one, and links among them: those that join them, and a
+    share of the others. If a root is given, all things can be reached from it along the links."""
     reached = [root or generator.choice(known).start]
     kept: list[Link] = []
     while len(reached) < number:

@@ -1,7 +1,7 @@
-"""A graph while it is put together by a recipe, in one author's habits.
+"""A graph under construction by a recipe, in one author's style.
 
-A recipe makes vertices of several roles, joins them, groups them; how all of it is written as a program is `writing`'s
-matter, and what a caption says of it `captions`'.
+A recipe makes vertices of several roles, joins them and groups them. `writing` turns the graph into a program, and
+`captions` describes it.
 """
 
 import random
@@ -18,13 +18,13 @@ WORDS = tables.read(__file__, "pen.toml")
 
 WORDS_OF_SHAPES: dict[str, str] = WORDS["words_of_shapes"]
 TITLES: tuple[str, ...] = WORDS["titles"]
-"""None names the domain of the graph, since a question asks for it."""
+"""No title names the domain of the graph, since a question asks for it."""
 
 CELLS = ("record", "Mrecord", "table")
 
 
 class Role:
-    """The look of the vertices of one sort. `words` is their name in the caption, in the plural."""
+    """The look of the vertices of one role. `words` is their plural noun in the caption."""
 
     def __init__(self, name: str, words: str, shape: str, fill: Color | None, line: Color, styles: tuple[str, ...]):
         self.name, self.words, self.shape, self.fill, self.line, self.styles = name, words, shape, fill, line, styles
@@ -50,7 +50,7 @@ class Pen:
         self.edges: list[Edge] = []
         self.groups: list[Group] = []
         self.rule_texts: list[str] = []
-        """The caption's sentences for labels and edges, if the structure has its own description."""
+        """The caption's sentences about labels and edges, if the structure has a rule of its own."""
         self._fills, self._lines = palette(generator)
         self._naming = generator.choice(("label", "short", "slug"))
         self._stem = generator.choice(("n", "node", "N", "v", "x"))
@@ -60,7 +60,7 @@ class Pen:
     # --- chance ------------------------------------------------------------------------------------------------
 
     def many(self, low: int, high: int) -> int:
-        """A number between the two, nearer to the second the fuller the graph is."""
+        """Return a number from `low` to `high`, nearer to `high` the fuller the graph is."""
         share = min(1.0, max(0.0, self.fullness + self.random.uniform(-0.25, 0.25)))
         return low + round((high - low) * share)
 
@@ -73,7 +73,7 @@ class Pen:
         return self.random.sample(words, min(number, len(words)))
 
     def ordered(self, pool: Sequence[str] | str, number: int) -> list[str]:
-        """The same in the order of the pool."""
+        """Return `number` different items of a list, or of a text with commas, in the order of the pool."""
         words = split(pool) if isinstance(pool, str) else list(pool)
         return [words[index] for index in sorted(self.random.sample(range(len(words)), min(number, len(words))))]
 
@@ -88,7 +88,7 @@ class Pen:
     # --- the graph ---------------------------------------------------------------------------------------------
 
     def role(self, name: str, words: str, *shapes: str, filled: bool = True) -> str:
-        """A sort of vertices, of one of these shapes."""
+        """Add a role of vertices with one of these shapes, chosen at random, and return its name."""
         shape = self.random.choice(shapes or ("ellipse", "box"))
         bare = shape == "plaintext" or (shape == "ellipse" and self.chance(0.2))
         fill = self.fill() if filled and not bare else None
@@ -119,7 +119,7 @@ class Pen:
         return [self.node(label, role) for label in labels]
 
     def join(self, start: str, end: str, label: str = "", role: str = "", port: str = "") -> None:
-        """An edge, unless the two are joined so already."""
+        """Add an edge, unless there is one from `start` to `end` already (in an undirected graph: between them)."""
         pairs = {(edge.start, edge.end) for edge in self.edges}
         if (start, end) in pairs or (not self.directed and (end, start) in pairs):
             return
@@ -134,7 +134,7 @@ class Pen:
             self.groups.append(Group(title, tuple(names)))
 
     def level(self, names: Sequence[str]) -> None:
-        """Put nodes on one level, side by side."""
+        """Place nodes next to each other on one level."""
         if len(names) > 1:
             self.levels.append(tuple(names))
 
@@ -146,7 +146,8 @@ class Pen:
     # --- common structures -------------------------------------------------------------------------------------
 
     def tree(self, names: Sequence[str], most: int = 3, least: int = 1) -> dict[str, str]:
-        """Join all names below the first as a tree with few children a node; return the parent of each."""
+        """Join the names as a tree below the first, with `least` to `most` children per node. Return the parent of each
+        name."""
         parents: dict[str, str] = {}
         waiting, rest = [names[0]], list(names[1:])
         while rest:
@@ -158,7 +159,7 @@ class Pen:
         return parents
 
     def layers(self, names: Sequence[str], number: int) -> list[list[str]]:
-        """Return the names dealt out to `number` layers, in their order, none empty."""
+        """Return the names in `number` layers, in their order; no layer is empty."""
         number = max(1, min(number, len(names)))
         cuts = sorted(self.random.sample(range(1, len(names)), number - 1))
         return [list(names[begin:end]) for begin, end in pairwise((0, *cuts, len(names)))]
@@ -173,7 +174,7 @@ class Pen:
                     self.join(name, self.random.choice(list(here)))
 
     def mesh(self, names: Sequence[str], extra: int) -> None:
-        """Join the names to a connected graph, with some more edges."""
+        """Join the names into a connected graph with some additional edges."""
         for index in range(1, len(names)):
             self.join(names[max(0, index - self.random.randint(1, 3))], names[index])
         for _ in range(extra):
@@ -198,7 +199,7 @@ _NO_LETTER = re.compile(r"[^A-Za-z0-9]+")
 
 
 def slug(label: str) -> str:
-    """A name that needs no quotes."""
+    """Return a name that needs no quotes in DOT."""
     word = _NO_LETTER.sub("_", label).strip("_").lower() or "x"
     return f"_{word}" if word[0].isdigit() else word
 

@@ -1,4 +1,4 @@
-"""Questions about the domain that a graph comes from, and what the questions of all types share."""
+"""Questions about the domain of a graph, and functions that questions of all types share."""
 
 import itertools
 import random
@@ -18,14 +18,14 @@ DOMAIN_WORDINGS = (
 )
 
 NEAR = 5
-"""The furthest that a wrong number is from the right one."""
+"""The maximum distance of a wrong number from the right one."""
 
 BETTER = (3, 2, 2, 2)
-"""How often none to three wrong numbers are those of more groups than the right one."""
+"""Weights for zero to three wrong numbers that occur as the sizes of more groups than the right number."""
 
 
 def domain(recipe: Recipe, recipes: Sequence[Recipe], generator: random.Random) -> Question | None:
-    """Ask which domain of its family a graph is from; None for domains whose words no other has."""
+    """Ask for the domain of a graph among those of its family. None if no other domain has the same words."""
     if not recipe.family:
         return None
     able = [other for other in recipes if other.family == recipe.family and other != recipe]
@@ -35,7 +35,7 @@ def domain(recipe: Recipe, recipes: Sequence[Recipe], generator: random.Random) 
 
 
 def unique(graph: Graph) -> dict[str, str]:
-    """The labels that one node alone has, by the nodes' names."""
+    """Return the labels that only one node has, by the nodes' names."""
     labels = [vertex.label for vertex in graph.vertices]
     return {vertex.name: vertex.label for vertex in graph.vertices if labels.count(vertex.label) == 1}
 
@@ -47,7 +47,7 @@ def called(graph: Graph, label: str) -> str:
 def chosen(
     type: str, kind: str, text: str, answer: str, others: Sequence[str], generator: random.Random
 ) -> Question | None:
-    """Return the question, None where there are not three wrong options."""
+    """Return a question with three wrong options out of the others. None if fewer than three remain."""
     wrong = sorted(set(others) - {answer})
     if len(wrong) < 3:
         return None
@@ -56,7 +56,8 @@ def chosen(
 
 
 def number(type: str, kind: str, text: str, answer: int, least: int, generator: random.Random) -> Question:
-    """The right number is as often the lowest of the four as the highest; which the others are is left open."""
+    """Return a question whose answer is a number. The right number has a random rank among the four; `choices` has all
+    sets of wrong numbers that give it this rank."""
     rank = generator.randrange(min(4, answer - least + 1))
     lower = itertools.combinations(range(max(least, answer - NEAR), answer), rank)
     higher = list(itertools.combinations(range(answer + 1, answer + NEAR + 1), 3 - rank))

@@ -1,4 +1,4 @@
-"""A domain that graphs come from: how such a graph is put together, and what it is called in the words of an answer."""
+"""A domain of graphs: how its graphs are made, and its name in the words of an answer."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -9,23 +9,23 @@ from ....shared.words import with_article
 from .pen import Pen
 
 STRUCTURE = "structure"
-"""The area of graphs that follow a rule: there are many of each."""
+"""The area of graphs that follow a rule. Their concepts take the indefinite article, since many such graphs exist."""
 
 PROPER = frozenset(("Bayesian", "Markov", "Petri"))
 
 ONE_OF_MANY = frozenset(
     ("metabolism", "diagnosis", "faults", "power-grid", "waterworks", "family", "tournament", "automaton")
 )
-"""Kinds whose concept takes the indefinite article, as structures do: there are many fault trees."""
+"""Other kinds whose concept takes the indefinite article: "a fault tree of a technical accident"."""
 
 WITHOUT_ARTICLE = frozenset(("integration", "memory"))
 
 
 class Recipe(NamedTuple):
-    """`area` groups domains that are offered against each other first; `like` are other kinds whose name a person
-    might give to this graph as well, so that they are never offered as wrong. Of a `family` are domains with the same
-    words: only these are asked, among themselves, since words alone name any other domain. `own` is the domain's own
-    function, where `draw` is a general one."""
+    """A domain of graphs, with its subject `area`. `like` are kinds whose names also fit this graph, so that they are
+    never wrong options. The domains of a `family` have the same words; questions ask only for these, with wrong options
+    of the same family, since the words alone identify any other domain. `own` is the domain's own function if `draw` is
+    a general one."""
 
     kind: str
     concept: str
@@ -37,13 +37,13 @@ class Recipe(NamedTuple):
 
     @property
     def generator(self) -> str:
-        """Return the dotted name of the function that draws it."""
+        """Return the dotted name of the function that draws the domain's graphs."""
         return dotted_name(self.own or self.draw)
 
     @property
     def phrase(self) -> str:
-        """The concept inside a sentence, with its article if any: "the food web of an ecosystem", "a fault tree of a
-        technical accident", "continuous integration and deployment"."""
+        """Return the concept inside a sentence, with its article if any: "the food web of an ecosystem", "a fault tree
+        of a technical accident", "continuous integration and deployment"."""
         first = self.concept.split(" ")[0]
         kept = first.isupper() or first in PROPER
         concept = self.concept if kept else f"{self.concept[0].lower()}{self.concept[1:]}"

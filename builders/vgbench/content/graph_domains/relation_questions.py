@@ -1,4 +1,4 @@
-"""Questions about what is joined with what, computed on the graph: neighbors, ways, ends, degrees, labels of edges."""
+"""Questions about connections, computed on the graph: neighbors, paths, sources and sinks, degrees, labels of edges."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ def ask(graph: Graph, generator: random.Random) -> Question | None:
 
 
 def neighbors(graph: Graph) -> tuple[Neighbors, Neighbors]:
-    """Return the neighbors after every node and before it; they are the same in a graph without directions."""
+    """Return the successors and the predecessors of every node; they are the same in an undirected graph."""
     after: dict[str, set[str]] = {vertex.name: set() for vertex in graph.vertices}
     before: dict[str, set[str]] = {vertex.name: set() for vertex in graph.vertices}
     for edge in graph.edges:
@@ -32,7 +32,7 @@ def neighbors(graph: Graph) -> tuple[Neighbors, Neighbors]:
 
 
 def reached(after: Neighbors, start: str) -> dict[str, int]:
-    """Return the number of steps to every vertex that can be reached; the start itself has 0."""
+    """Return the number of steps to every reachable vertex, 0 for the start itself."""
     steps = {start: 0}
     waiting = [start]
     while waiting:
@@ -62,7 +62,7 @@ def neighbor(graph: Graph, generator: random.Random) -> Question | None:
 
 
 def shared(graph: Graph, generator: random.Random) -> Question | None:
-    """Ask for the node that both lead to, or that is joined with both."""
+    """Ask for the node that two others lead to, or that is joined with both."""
     labels = unique(graph)
     after, _ = neighbors(graph)
     pairs = [
@@ -101,12 +101,12 @@ def edge_label(graph: Graph, generator: random.Random) -> Question | None:
 
 
 def alone(graph: Graph, one: str, other: str) -> bool:
-    """Return whether there is no second edge between the two, in either direction."""
+    """Return whether exactly one edge joins the two, in either direction."""
     return sum({edge.start, edge.end} == {one, other} for edge in graph.edges) == 1
 
 
 def busiest(graph: Graph, generator: random.Random) -> Question | None:
-    """The node with the most edges out of it, into it, or at all."""
+    """Ask for the node with the most outgoing edges, incoming edges, or edges in total."""
     labels = unique(graph)
     starts = {name: sum(edge.start == name for edge in graph.edges) for name in labels}
     ends = {name: sum(edge.end == name for edge in graph.edges) for name in labels}
@@ -126,7 +126,8 @@ def busiest(graph: Graph, generator: random.Random) -> Question | None:
 
 
 def degree(graph: Graph, generator: random.Random) -> Question | None:
-    """Ask for a node's number of arrows, where nodes differ in it: in a tree every number of ends is 1."""
+    """Ask for a node's number of edges, if nodes differ in it: every node of a tree but the root has one incoming
+    edge."""
     labels = unique(graph)
     out = generator.random() < 0.5
     if not graph.directed:
@@ -146,7 +147,7 @@ def degree(graph: Graph, generator: random.Random) -> Question | None:
 
 
 def reachable(graph: Graph, generator: random.Random) -> Question | None:
-    """Ask which node can be reached over at least two arrows."""
+    """Ask for a node that can be reached over at least two arrows."""
     labels = unique(graph)
     after, _ = neighbors(graph)
     names = list(labels)
@@ -162,7 +163,7 @@ def reachable(graph: Graph, generator: random.Random) -> Question | None:
 
 
 def distance(graph: Graph, generator: random.Random) -> Question | None:
-    """Ask how many steps the shortest path takes."""
+    """Ask for the length of the shortest path."""
     labels = unique(graph)
     after, _ = neighbors(graph)
     ways = [
@@ -180,7 +181,7 @@ def distance(graph: Graph, generator: random.Random) -> Question | None:
 
 
 def end(graph: Graph, generator: random.Random) -> Question | None:
-    """Ask which vertex no arrow leads to, or from."""
+    """Ask for the vertex without incoming arrows, or without outgoing arrows."""
     labels = unique(graph)
     after, before = neighbors(graph)
     asked = [
@@ -198,7 +199,7 @@ def end(graph: Graph, generator: random.Random) -> Question | None:
 
 
 def middle(graph: Graph, generator: random.Random) -> Question | None:
-    """Ask which node is on every path from one node to another."""
+    """Ask for a node on every path from one node to another."""
     labels = unique(graph)
     after, _ = neighbors(graph)
     pairs = [

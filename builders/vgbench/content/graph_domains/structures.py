@@ -1,6 +1,6 @@
-"""Graphs of one structure each, described by their rule: how nodes are named and which are joined follows from it.
+"""Graphs of one structure each, described by a rule from which the names of nodes and the edges follow.
 
-They are drawn from captions only: no question about a domain can be asked of them.
+They serve captions only, since they have no domain to ask for.
 """
 
 import itertools
@@ -13,13 +13,13 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def one_role(pen: Pen, words: str, thing: str) -> str:
-    """Return the role of all nodes; `words` is its name in the plural."""
+    """Return the single role of all nodes; `words` is its plural noun."""
     pen.things = thing
     return pen.role(thing, words, "circle", "ellipse", "box")
 
 
 def free(pen: Pen) -> None:
-    """Take an undirected graph, laid out by springs or on circles."""
+    """Make the graph undirected, laid out by springs or on circles."""
     pen.directed = False
     pen.engines = ("neato", "dot", "circo")
 
@@ -47,7 +47,7 @@ def binary_tree(pen: Pen) -> None:
     knot = one_role(pen, "nodes of the tree", "node")
     shallow = pen.random.randint(1, 2)
     deep = shallow * 2 if pen.chance() else shallow + 1
-    # Each item: its depth below the root and the branch that it is in.
+    # For each item: its depth below the root, and its branch.
     level: list[tuple[str, str]] = [(pen.node("1", knot), "")]
     number = 1
     for depth in range(1, deep + 1):
@@ -102,7 +102,7 @@ def grid(pen: Pen) -> None:
 
 
 def side_of(other: tuple[int, int], here: tuple[int, int]) -> str:
-    """Return the side on which a neighbor in the grid is."""
+    """Return the side of a cell on which its neighbor in the grid is."""
     if other[0] == here[0]:
         return "on the right" if other[1] > here[1] else "on the left"
     return "below it" if other[0] > here[0] else "above it"

@@ -1,5 +1,5 @@
-"""A graph as a program in the dot language, in one author's habits: quotes, semicolons, comments, defaults, how edges
-are strung together, how much more is said than is needed.
+"""A graph as a program in the DOT language, in one author's style: quotes, semicolons, comments, defaults, chains of
+edges, optional statements.
 
 Language: https://graphviz.org/doc/info/lang.html    Attributes: https://graphviz.org/doc/info/attrs.html
 """
@@ -63,7 +63,7 @@ class Writer:
     def note(self, text: str, depth: int = 1) -> None:
         if self.comment:
             close = " */" if self.comment == "/*" else ""
-            mark = "" if self.comment == "#" else self.indent * depth  # a line of the preprocessor has no indentation
+            mark = "" if self.comment == "#" else self.indent * depth  # a preprocessor line has no indentation
             self.lines.append(f"{mark}{self.comment} {text}{close}")
         elif self.blank:
             self.lines.append("")
@@ -84,7 +84,7 @@ class Writer:
         return attributes
 
     def extra_attributes(self) -> Attributes:
-        """Return attributes that a careful author, or a program that writes programs, adds; they change little."""
+        """Return attributes with little effect, as careful authors and generators of programs add them."""
         more = {
             "fontname": self.font,
             "fontsize": self.sizes[0],
@@ -109,7 +109,8 @@ class Writer:
         return {"label": vertex.label}
 
     def vertices(self) -> Iterator[tuple[str, Attributes]]:
-        """Yield every vertex with all attributes that it needs beyond the defaults."""
+        """Write the line of defaults, if any, and yield every vertex with the attributes that the defaults do not
+        give."""
         usual = Counter(vertex.role for vertex in self.graph.vertices).most_common(1)[0][0]
         defaults = self.looks(self.pen.roles[usual]) if self.look == "defaults" else {}
         if self.look == "defaults":
@@ -188,7 +189,8 @@ class Writer:
             self.line(f"edge{self.brackets(edge)}")
 
     def statements(self, defined: Mapping[str, Attributes], depth: int = 1) -> None:
-        """Write the statements of nodes that need a line of their own; terse styles write no others."""
+        """Write the statements of nodes. Styles with defaults leave out nodes that occur in edges and have no
+        attributes of their own."""
         used = {name for edge in self.graph.edges for name in (edge.start, edge.end)}
         lazy = self.look == "defaults" and depth == 1
         for name, own in defined.items():
@@ -196,7 +198,7 @@ class Writer:
                 self.line(self.name(name) + self.brackets(own), depth)
 
     def by_roles(self, defined: Mapping[str, Attributes]) -> None:
-        """Write role by role: the defaults of its nodes, then the nodes."""
+        """Write the nodes role by role: first the defaults of the role, then its nodes."""
         keys = {key for role in self.pen.roles.values() for key in self.looks(role)}
         back = {"shape": "ellipse", "style": "solid", "fillcolor": "white", "color": "black"}
         for role in self.pen.roles.values():
@@ -214,7 +216,7 @@ class Writer:
                     self.line(self.name(name) + self.brackets(defined[name]))
 
     def boxes(self, defined: Mapping[str, Attributes]) -> None:
-        """Write the clusters, with the statements of their nodes if these are inside."""
+        """Write the clusters, with the statements of their nodes if these go inside."""
         for index, group in enumerate(self.graph.groups):
             self.lines.append(f"{self.indent}subgraph cluster_{index} {{")
             self.line(f"label{self.equals}{quoted(group.title)}", 2)
@@ -244,13 +246,13 @@ class Writer:
             else:
                 ends = self.random.choice((" ", "; ")).join(self.name(edge.end) for edge in run)
                 self.line(f"{self.name(run[0].start)} {arrow} {{ {ends} }}")
-        if self.strict:  # once more changes nothing here
+        if self.strict:  # a repeated edge has no effect here
             for edge in self.random.sample(self.graph.edges, min(2, len(self.graph.edges))):
                 if not edge.port:
                     self.line(f"{self.name(edge.start)} {arrow} {self.name(edge.end)}")
 
     def run(self, left: Sequence[Edge]) -> Sequence[Edge]:
-        """Return the next edges that are written in one statement."""
+        """Return the edges of the next statement."""
         bare = [not (edge.label or edge.port or edge.role in self.pen.dashed) for edge in left[:8]]
         length = 1
         if self.strings == "plain" or self.pen.extras >= 3 or not bare[0]:
@@ -278,7 +280,7 @@ class Writer:
 
 
 def table(vertex: Vertex, role: Role, indent: str) -> str:
-    """An HTML-like label: a head, then a cell with a port for each field."""
+    """Return an HTML-like label: a head, then a cell with a port for each field."""
     color = f' BGCOLOR="{role.fill.dot}"' if role.fill else ""
     rows = [f"<TR><TD{color}><B>{html.escape(vertex.label, quote=False)}</B></TD></TR>"]
     rows += [

@@ -1,4 +1,4 @@
-"""Graphs of living things, substances and landscapes, and of what doctors and engineers conclude."""
+"""Graphs of living things, substances and landscapes, and of diagnoses by doctors and engineers."""
 
 from itertools import pairwise
 
@@ -10,7 +10,7 @@ from ..recipe import Recipe
 WORDS = tables.read(__file__, "nature.toml")
 
 FOODS: tuple[dict[str, str], ...] = WORDS["foods"]
-"""What animals eat, from top predators down."""
+"""The food of animals, from top predators down."""
 
 SYMPTOMS: dict[str, str] = WORDS["symptoms"]
 ANIMALS: dict[str, dict[str, str]] = WORDS["animals"]
@@ -105,7 +105,8 @@ def rivers(pen: Pen) -> None:
 
 
 def diagnosis(pen: Pen) -> None:
-    """Ask for one symptom after another, each once, until no other separates the findings that are left."""
+    """Draw a decision tree. It asks for each symptom at most once, until no symptom separates the remaining
+    findings."""
     pen.things = "question or finding"
     question = pen.role("question", "questions", "diamond", "box", "hexagon")
     finding = pen.role("finding", "findings", "ellipse", "box", "note")
@@ -146,7 +147,7 @@ def faults(pen: Pen) -> None:
         here = pen.node(f"{pen.random.choice(('AND', 'OR'))} {number}", gate)
         pen.join(waiting.pop(0), here)
         number_of = min(len(causes), pen.random.randint(2, 3))
-        number_of += len(causes) - number_of == 1  # a gate has two inputs or more
+        number_of += len(causes) - number_of == 1  # a gate has at least two inputs
         names = pen.nodes([causes.pop() for _ in range(number_of)], event)
         for name in names:
             pen.join(here, name)

@@ -1,4 +1,4 @@
-"""Graphs of people and what people make: families, offices, friends, papers, matches, words."""
+"""Graphs of people and their work: families, offices, friends, papers, matches, words."""
 
 from sgpkit.families.shared import tables
 
@@ -34,7 +34,7 @@ def family(pen: Pen) -> None:
                 couples.append((child, other))
         if not women[4:] or not men[4:]:
             break
-    for _, other in couples:  # who married last has no children here
+    for _, other in couples:  # the couple that married last has no children here
         if not any(other in (edge.start, edge.end) for edge in pen.edges):
             pen.join(next(one for one, mate in couples if mate == other), other, "married to", pen.dash("married"))
 
@@ -112,7 +112,7 @@ def tournament(pen: Pen) -> None:
         for index in range(0, len(waiting), 2):
             label = rounds[len(waiting)] + (f" {index // 2 + 1}" if len(waiting) > 2 else "")
             game = pen.node(label, match)
-            goals = pen.random.sample((0, 2, 3, 4, 5), 2)  # there is no draw
+            goals = pen.random.sample((0, 2, 3, 4, 5), 2)  # no match ends in a draw
             is_told = pen.chance(0.15)
             for side, scored in zip(waiting[index : index + 2], goals, strict=True):
                 pen.join(side, game, f"{scored} goals" if is_told else "")

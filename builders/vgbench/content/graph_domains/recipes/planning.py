@@ -1,4 +1,4 @@
-"""Graphs of work: what comes after what in projects, studies, offices, kitchens, stories and warehouses."""
+"""Graphs of work: the order of steps in projects, studies, offices, kitchens, stories and warehouses."""
 
 from sgpkit.families.shared import tables
 

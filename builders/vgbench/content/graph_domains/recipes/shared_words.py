@@ -1,4 +1,4 @@
-"""Domains that share their words: within a group they differ only in how the same things are connected.
+"""Domains that share their words: within a group they differ only in the edges between the same things.
 
 All have about the same number of edges as nodes, in any order; neither remarks nor labels name the domain.
 """
@@ -23,27 +23,27 @@ WORDS: str = DATA["words"]
 
 
 def line(pen: Pen, number: int) -> Pairs:
-    """Return edges from each to the next."""
+    """Return edges from each node to the next."""
     return [(at, at + 1) for at in range(number - 1)]
 
 
 def ring(pen: Pen, number: int) -> Pairs:
-    """Return edges from each to the next, and from the last to the first."""
+    """Return edges from each node to the next, and from the last to the first."""
     return [(at, (at + 1) % number) for at in range(number)]
 
 
 def out_of_one(pen: Pen, number: int) -> Pairs:
-    """Return edges from one to all others."""
+    """Return edges from one node to all others."""
     return [(0, at) for at in range(1, number)]
 
 
 def into_one(pen: Pen, number: int) -> Pairs:
-    """Return edges from all others to one."""
+    """Return edges from all other nodes to one."""
     return [(at, 0) for at in range(1, number)]
 
 
 def branching(pen: Pen, number: int) -> Pairs:
-    """Return edges from each to one to three below it, on at least two levels."""
+    """Return the edges of a tree from the root down: one to three children per node, at least two levels."""
     return [
         (0, 1),
         (0, 2),
@@ -52,12 +52,12 @@ def branching(pen: Pen, number: int) -> Pairs:
 
 
 def gathering(pen: Pen, number: int) -> Pairs:
-    """Return edges from each to the one that it flows into, on at least two levels."""
+    """Return the edges of a tree from the leaves to the root, with at least two levels."""
     return [(end, start) for start, end in branching(pen, number)]
 
 
 def two_parents(pen: Pen, number: int) -> Pairs:
-    """Return edges from two parents to each child, over three generations: about half of all have no parents."""
+    """Return edges from two parents to each child, over three generations. About half of the people have no parents."""
     first = max(4, 2 * round(number / 4))
     couples = [(at, at + 1) for at in range(0, first, 2)]
     # The eldest children of the first two couples marry.
@@ -71,7 +71,7 @@ def two_parents(pen: Pen, number: int) -> Pairs:
 
 
 def flow(pen: Pen, number: int) -> Pairs:
-    """Return edges from a first to a last, with two places where the way divides and joins again."""
+    """Return edges from a first node to a last one, along a path that divides and joins again twice."""
     pairs = line(pen, number)
     for start in (1, number // 2):
         pairs.remove((start + 1, start + 2))
@@ -80,7 +80,7 @@ def flow(pen: Pen, number: int) -> Pairs:
 
 
 def states(pen: Pen, number: int) -> Pairs:
-    """Return edges from each to the next or back to an earlier one, some to itself."""
+    """Return edges from each node to the next or to an earlier one, and some loops."""
     pairs = line(pen, number)
     loops = [(at, at) for at in pen.random.sample(range(number), 2)]
     back = [(at, pen.random.randrange(at)) for at in pen.random.sample(range(2, number), 2)]
@@ -88,7 +88,7 @@ def states(pen: Pen, number: int) -> Pairs:
 
 
 def two_rings(pen: Pen, number: int) -> Pairs:
-    """Return the edges of two rings that do not meet."""
+    """Return the edges of two separate rings."""
     half = pen.random.randint(3, number - 3)
     return [
         *((at, (at + 1) % half) for at in range(half)),
@@ -97,7 +97,7 @@ def two_rings(pen: Pen, number: int) -> Pairs:
 
 
 def twos(pen: Pen, number: int) -> Pairs:
-    """Return edges that join two and two, in both senses."""
+    """Return edges in both directions between the nodes of each pair."""
     return [pair for at in range(0, number - 1, 2) for pair in ((at, at + 1), (at + 1, at))]
 
 
@@ -109,17 +109,17 @@ STARS = (("out_of_one", "branching"), ("into_one", "gathering"))
 
 
 class Group(NamedTuple):
-    """Domains with the same words. `things` is the noun of a node."""
+    """Domains with the same words. `things` is the noun for a node."""
 
     name: str
     words: str
     things: str
     domains: Sequence[tuple[str, Structure]]
     alike: Sequence[tuple[str, str]] = ()
-    """Pairs of structures that one might take for each other: never offered together."""
+    """Pairs of structures that are easily confused: never options of the same question."""
 
     def alike_to(self, structure: Structure) -> tuple[str, ...]:
-        """Return the kinds that one might take a structure for."""
+        """Return the kinds with which a structure is easily confused."""
         own, known = structure.__name__, {domain.__name__ for _, domain in self.domains}
         others = [name for pair in self.alike if own in pair for name in pair if name != own]
         return tuple(f"{self.name}-{name}" for name in others if name in known)
@@ -205,7 +205,7 @@ GROUPS = (
 
 
 def drawn(group: Group, structure: Structure, pen: Pen) -> None:
-    """Draw things of a group, joined in a given structure."""
+    """Draw the things of a group, joined in a given structure."""
     pen.things = group.things
     pen.engines = ("dot", "dot", "neato")
     role = pen.role("thing", f"{group.things}s", "box", "ellipse", "egg", "hexagon", "note")

@@ -1,4 +1,4 @@
-"""Graphs that programmers draw of programs, their parts, their building and their history."""
+"""Graphs of programs as programmers draw them: their parts, their builds and their history."""
 
 from sgpkit.families.shared import tables
 
@@ -89,7 +89,7 @@ def control_flow(pen: Pen) -> None:
     end = pen.role("end", "entry and exit blocks", "ellipse", "doublecircle", "octagon")
     block = pen.role("block", "statement blocks", "box", "note", "parallelogram")
     test = pen.role("test", "tests", "diamond", "hexagon")
-    last, way = pen.node("entry", end), ""  # the label of the arrow that continues from there
+    last, way = pen.node("entry", end), ""  # the label of the arrow to the next step
     counters = pen.pick("i, j, k, n, count, total, left, right, depth, sum", 10)
     for index in range(pen.many(2, 10)):
         counter = counters[index % len(counters)]

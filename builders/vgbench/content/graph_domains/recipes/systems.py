@@ -9,7 +9,7 @@ from ..recipe import Recipe
 WORDS = tables.read(__file__, "systems.toml")
 
 TABLES: dict[str, tuple[str, str]] = WORDS["tables"]
-"""The tables that each refers to, and its other columns."""
+"""For each table, the tables that it refers to, and its other columns."""
 
 REFERENCES = from_table({table: others for table, (others, _) in TABLES.items()})
 SINGULARS = {"addresses": "address", "categories": "category"}
@@ -95,7 +95,7 @@ def gates(pen: Pen) -> None:
     gate = pen.role("gate", "gates", "box", "invhouse", "trapezium", "house")
     out = pen.role("out", "outputs", "doublecircle", "plaintext", "octagon")
     waiting = pen.nodes(list("ABCDEFGH")[: pen.many(2, 6)], pin)
-    unread = list(waiting)  # every input is of use
+    unread = list(waiting)  # every input is used
     for index in range(max(len(waiting) - 1, pen.many(3, 16))):
         here = pen.node(f"{pen.random.choice(('AND', 'OR', 'XOR', 'NAND', 'NOR'))} {index + 1}", gate)
         first = pen.random.choice(unread or waiting)
@@ -118,7 +118,7 @@ def memory(pen: Pen) -> None:
     pen.things = "structure"
     pen.flows = ("LR", "LR", "TB")
     cell = pen.role("cell", "structures", "record", "table", "Mrecord")
-    free: list[tuple[str, str]] = []  # pointers that point nowhere yet
+    free: list[tuple[str, str]] = []  # pointers without a target so far
     labels = pen.pick(
         "head, table, list, stack, queue, page, frame, heap, ring, slab, arena, inode, bucket, trie", pen.many(4, 14)
     )
