@@ -10,7 +10,7 @@ from .pictures import ANSWER_FORMATS
 
 
 def on_a_sheet(code: str) -> str:
-    """Return an SVG program with a sheet of a light color below everything."""
+    """Return an SVG program with a sheet of a light color behind the drawing."""
     return variants.SVG.sub(rf'\1<rect {page_box(code)} fill="#eaf2f8"/>\2\3', code)
 
 
@@ -53,6 +53,7 @@ def right(format: str, reference: Callable[[Row], str]) -> dict[str, Variant]:
 
 
 def wrong(format: str, reference: Callable[[Row], str]) -> dict[str, Variant]:
-    """Return wrong answers: another row's, and the original with one figure too many, which costs a part of it."""
+    """Return wrong answers: the answer of another row, and the original with an additional figure, which loses a part
+    of the score."""
     more = {"with one figure too many": Variant(variants.changed(reference, ONE_MORE[format]), 0.95)}
     return {**variants.of_another_row(reference, 0.2), **more}

@@ -1,7 +1,7 @@
-"""The judge of chains of thought: whether what is said of each option supports the right answer (Figure 9).
+"""The judge of chains of thought: whether the reasoning about the options supports the right answer (Figure 9).
 
-A model that guesses the right letter has not reasoned, and one that reasons well may slip at the end: the mark is of
-the turns before the letter, against the key. The criteria are the paper's, the words are ours.
+A model may guess the right letter, or reason well and end with a wrong one. The mark therefore rates the turns before
+the letter, given the right answer. The criteria are the paper's, the words are ours.
 """
 
 from collections.abc import Mapping, Sequence
@@ -50,7 +50,7 @@ def reasoning(completion: Completion) -> str:
 def ask(
     rows: Sequence[Row], completions: Sequence[Completion], texts: Mapping[str, str]
 ) -> "list[Messages | Rejected]":
-    """Return the messages to ask with, or why there is no reasoning to judge, aligned with the completions."""
+    """Return the judge's messages, or why there is no reasoning to judge, aligned with the completions."""
     template = texts.get("reasoning") or REASONING
     asked: list[Messages | Rejected] = []
     for row, completion in zip(rows, completions, strict=True):
@@ -70,7 +70,7 @@ def ask(
 
 
 def mark(reply: str) -> float:
-    """Return the mark of one reply, 0 to 2; raise Rejected with `judge_unreadable`."""
+    """Return the mark in a reply, 0 to 2. Raise Rejected with `judge_unreadable` if there is none."""
     return marks.read(reply, LOW, HIGH, whole=True)
 
 

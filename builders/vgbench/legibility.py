@@ -6,24 +6,25 @@ import re
 from sgpkit.graphics.compiled import Converted
 
 SIZE = 512
-"""The side of a picture in pixels, at least."""
+"""The minimum side of a picture in pixels."""
 
 LARGEST = 2400
 LETTER = 10.0
-"""The height in pixels that labels shall have, from the lowest to the highest letter."""
+"""The intended height of labels in pixels, from the bottom of the lowest letter to the top of the highest."""
 
 CAPITAL = 0.72
 """The height of a capital in a font of size 1."""
 
 TALL = 0.75
-"""The height of a capital or a `b` in the box of a word, which has room for a `g` as well."""
+"""The height of a capital or a `b` as a share of a word's box, which has room for a `g` as well."""
 
 _VIEW = re.compile(r'viewBox="\S+ \S+ (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)"')
 _FONT = re.compile(r'font-size="(\d+(?:\.\d+)?)"')
 
 
 def legible_size(drawn: Converted, format: str) -> int:
-    """Return the picture's side in pixels: as large as it takes for most labels to be `LETTER` pixels high."""
+    """Return the side in pixels of a picture in which most labels are `LETTER` pixels high, within `SIZE` and
+    `LARGEST`."""
     return min(LARGEST, max(SIZE, needed_size(drawn)))
 
 
@@ -41,5 +42,5 @@ def needed_size(drawn: Converted) -> int:
     )
     if view is None or not heights:
         return 0
-    usual = heights[len(heights) // 10]  # indices and the like are smaller
+    usual = heights[len(heights) // 10]  # smaller texts are indices
     return math.ceil(LETTER * max(map(float, view.groups())) / max(usual, 0.1))

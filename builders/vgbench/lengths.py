@@ -1,4 +1,4 @@
-"""Programs by how long they are: the bands of the paper's Table 8."""
+"""Bands of the length of programs, from the paper's Table 8."""
 
 BANDS = ("1-1000", "1001-2000", "2001-3000", "3001-4000", "4001+")
 

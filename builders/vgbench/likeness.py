@@ -1,9 +1,9 @@
-"""Shares with which scores are multiplied: how far a drawing is recognisable, whatever its colours and labels.
+"""Factors of scores: how far a drawing is recognisable, regardless of its colours and labels.
 
-In SVG, captions name a thing: its kind is ranked among all kinds by how much the drawing looks like them. In TikZ,
-captions tell a whole figure: its edges are compared with those of the original. Boxes and ellipses where a caption puts
-its things have little of either. If the original looks like plain shapes, a drawing of nothing else counts little.
-Graphviz does not need it: the edges of the graph cannot be guessed.
+An SVG caption names a thing: all kinds are ranked by their similarity to the drawing, and the rank of the right kind
+counts. A TikZ caption describes a whole figure: its edges are compared with those of the original. Boxes and ellipses
+at the stated positions score low in both. If the original itself looks like plain shapes, an answer of plain shapes
+scores low too. Graphviz needs no such factor, since the edges of the graph cannot be guessed.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,24 +20,24 @@ from sgpkit.status import Rejected
 from sgpkit.values import ramp
 
 FIRST, LAST = 3, 12
-"""The ranks up to which a kind is fully recognised, and from which it is not."""
+"""The rank up to which a kind is fully recognised, and the rank from which it is not recognised."""
 
 BOXES, CLEAR = -0.05, 0.0
-"""The margin over plain shapes up to which a drawing counts for nothing, and from which it counts fully."""
+"""The margin over plain shapes up to which the factor is 0, and the margin from which it is 1."""
 
 PLAIN = frozenset(("rectangle", "circle", "ellipse", "line"))
 BARE = 0.25
-"""The share that is left of a drawing of nothing but plain shapes, which a pattern can read off the caption."""
+"""The factor of a drawing that consists of plain shapes, which a regular expression can derive from the caption."""
 
 UNLIKE, ALIKE = 0.7, 0.85
-"""Likenesses of the edges up to which nothing is recognised, and from which all is."""
+"""The similarity of edges up to which the factor is 0, and the similarity from which it is 1."""
 
 Likeness = Callable[[Sequence[Pixels], Pixels, Row], float]
-"""(pictures of an answer, with and without its strays; picture of the original; row) -> the share."""
+"""(pictures of an answer, with and without stray parts; picture of the original; row) -> the factor."""
 
 
 def of_kind(drawn: Sequence[Pixels], original: Pixels, row: Row) -> float:
-    """Return the best share of an answer's pictures by the kind of thing that they show."""
+    """Return the best `kind_share` of an answer's pictures."""
     best = 0.0
     for picture in drawn:
         best = max(best, kind_share(picture, original, row))
@@ -47,8 +47,8 @@ def of_kind(drawn: Sequence[Pixels], original: Pixels, row: Row) -> float:
 
 
 def kind_share(drawn: Pixels, original: Pixels, row: Row) -> float:
-    """Return how far the row's kind is among the first that a drawing looks like, and how far the drawing is more than
-    boxes or ellipses; all for a drawing as good as the original. 1 for a kind that is not among those ranked."""
+    """Return the factor for a drawing by the rank of the row's kind among all kinds and by the margin over boxes and
+    ellipses. It is 1 for a drawing as good as the original, and for a kind that is not ranked."""
     from sgpkit.families.shared.drawings import recognition
 
     own = recognition.judge(drawn, row["kind"])
@@ -56,18 +56,18 @@ def kind_share(drawn: Pixels, original: Pixels, row: Row) -> float:
         return 1.0
     best = recognition.judge(original, row["kind"])
     assert best is not None
-    # What is taken off is 0 for the original's own margin, exactly.
+    # The deduction is exactly 0 for the margin of the original.
     return share_of(own.rank - max(0, best.rank - FIRST), CLEAR - max(0.0, min(CLEAR, best.margin) - own.margin))
 
 
 def share_of(rank: int, margin: float) -> float:
-    """Return the share for a rank and a margin."""
+    """Return the factor for a rank and a margin."""
     return ramp(rank, LAST, FIRST) * ramp(margin, BOXES, CLEAR)
 
 
 def is_bare(drawn: Contents, row: Row) -> bool:
-    """Return whether a drawing has nothing but plain shapes, and neither more of them than the caption names
-    nor more than half of what the original shows."""
+    """Return whether a drawing consists of plain shapes only, and has at most the number of shapes that the caption
+    names, or else half of the number in the original, whichever is larger."""
     wanted = scene_match.asserted_of(row, 0)
     if wanted is None:
         return False
@@ -77,14 +77,14 @@ def is_bare(drawn: Contents, row: Row) -> bool:
 
 
 def of_edges(drawn: Sequence[Pixels], original: Pixels, row: Row) -> float:
-    """Return how far the edges of a drawing run like those of the original or its mirror image, of which strays and
-    outer parts may be missing: captions do not tell all notes, and not how far out labels reach."""
+    """Return how similar the edges of a drawing are to those of the original or its mirror image. Stray and outer parts
+    of the original may be missing, since captions do not state all notes and the extent of labels."""
     return ramp(forms.edge_likeness(drawn, edges_of(original.tobytes())), UNLIKE, ALIKE)
 
 
 @lru_cache(maxsize=256)
 def edges_of(original: bytes) -> forms.Numbers | None:
-    """Return the edges of an original, the same for all its answers."""
+    """Return the edges of an original. The cache serves all its answers."""
     picture = np.frombuffer(original, np.uint8).reshape(forms.PAINTED, forms.PAINTED, 3)
     return forms.both_ways([*forms.without_strays(picture), *forms.cut(picture)])
 
@@ -95,7 +95,7 @@ BY_FORMAT: Mapping[str, Likeness] = {"svg": of_kind, "tikz": of_edges}
 def likenesses(
     rows: Sequence[Row], completions: Sequence[Completion], drawn: Sequence[Contents | Rejected], format: str
 ) -> list[float]:
-    """Return the share for each completion, 0 if nothing can be drawn. `drawn` are the contents of the completions,
+    """Return the factor for each completion, 0 if it cannot be drawn. `drawn` are the contents of the completions,
     `format` is their format."""
     from sgpkit.metrics import pictures
 
@@ -110,11 +110,11 @@ def likenesses(
 
 
 def share(drawn: Contents, picture: Pixels, original: Pixels, row: Row, format: str) -> float:
-    """Return the share for one drawing. Strays cost nothing here, since `scene_match` charges them."""
+    """Return the factor for one drawing. Stray parts cost nothing here, since `scene_match` deducts for them."""
     best = BY_FORMAT[format](forms.without_strays(picture), original, row)
     return best * BARE if is_bare(drawn, row) else best
 
 
 def source(row: Row) -> object:
-    """Return what the original is painted from: its program if that is SVG, else its picture."""
+    """Return the source of the original's picture: its program if that is SVG, else the stored picture."""
     return row["code"] if "<svg" in row["code"] else {"image": row["image"]}

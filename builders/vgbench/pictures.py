@@ -1,7 +1,7 @@
-"""The pictures of rows, made in the build's worker processes from what the formats' compilers make of the programs.
+"""The pictures of rows, made in the build's worker processes from the compiled programs.
 
-A builtin program must compile, and what its caption names must be found in its drawing. A published program that does
-not compile stays a row: its question can be asked of the code, and `defect` says why it has no picture.
+A builtin program must compile, and its drawing must show the things that its caption names. A published program that
+does not compile keeps its row, since the question can be asked about the code; `defect` states why there is no picture.
 """
 
 import random
@@ -24,17 +24,18 @@ from .sources import captions
 BUILTIN = "builtin"
 
 NEARLY = 0.85
-"""The share of named things that must be seen in the original; the others are hidden behind something."""
+"""The minimum share of named things that are visible in the original. The others are hidden behind other things."""
 
 FULL = 0.95
-"""What an original must score by its own caption's assertions."""
+"""The minimum score of an original against the assertions of its caption."""
 
 ANSWER_FORMATS = {"svg": "svg", "tikz": "tikz", "graphviz": "dot"}
-"""Names of the formats by which programs are read out of answers."""
+"""By format of rows: the format of answers, by which programs are extracted."""
 
 
 def of_question(row: Row, format: str) -> Row:
-    """A count in TikZ is checked against the compiled drawing; the generator raises if they differ."""
+    """Return the row with its picture. A count in TikZ is checked against the compiled drawing; the generator raises if
+    they differ."""
     row = with_origin(row)
     trusted = row["source"] == BUILTIN
     if trusted and format == "tikz" and row["type"] == "counting":
@@ -46,7 +47,7 @@ def of_question(row: Row, format: str) -> Row:
 def of_caption(row: Row, format: str) -> Row:
     """Return the row with its picture and the original's own scores, the upper bound of answers.
 
-    What the caption asserts is kept as far as the original bears it out, which must be nearly all.
+    Assertions that the original does not satisfy are left out; nearly all must hold.
     """
     row = with_origin(row)
     trusted = row["source"] == BUILTIN
@@ -63,7 +64,7 @@ def of_caption(row: Row, format: str) -> Row:
 
 
 def seen(row: Row, drawn: contents.Contents) -> Row:
-    """Return the row with those of the named things that can be seen, which must be nearly all."""
+    """Return the row with only the visible ones of its named things, which must be nearly all."""
     things = recall.things(row, 0)
     there = recall.matches(drawn, things) if things else []
     if sum(there) < NEARLY * len(there):
@@ -72,8 +73,8 @@ def seen(row: Row, drawn: contents.Contents) -> Row:
 
 
 def described(row: Row, format: str, drawn: contents.Contents) -> Row:
-    """Return the row with a caption, where that takes the drawing, and with the assertions that the original bears
-    out."""
+    """Return the row with a caption, if captions of the format need the drawing, and with the assertions that the
+    original satisfies."""
     made = generators.generator_of(format)
     if hasattr(made, "captioned"):
         figure = generators.redrawn(format, row["id"], row, captioned=True)
@@ -84,7 +85,8 @@ def described(row: Row, format: str, drawn: contents.Contents) -> Row:
 
 
 def with_origin(row: Row) -> Row:
-    """Return the row with its design, which only builtin rows have, and whether its drawing was public before."""
+    """Return the row with its design, which only builtin rows have, and with the earlier publication of its drawing, if
+    any."""
     return {"design": "", "contamination": emoji.contamination(row["source"])} | row
 
 
@@ -92,8 +94,8 @@ def with_origin(row: Row) -> Row:
 def pictured(code: str, format: str, trusted: bool, legible: bool = False) -> Row:
     """Return `image` and `defect`.
 
-    Questions about one figure are adjacent, so the figure is painted once for all of them, large enough for its labels
-    to be `legible`. Our drawings are painted in this process, all others in the sandbox.
+    Questions about one figure are adjacent, so the figure is painted once for all of them. If `legible`, the picture is
+    large enough for its labels. Builtin drawings are painted in this process, all others in the sandbox.
     """
     try:
         drawn = converted(code, format)

@@ -1,5 +1,5 @@
-"""Plain shapes that regular expressions read from a caption: a box for each thing with a color, in that color and
-number, at the position that the caption gives; and its labels in rows."""
+"""Plain shapes that regular expressions read from a caption: a box for each thing with a color, in the stated color,
+number and position; and its labels in rows."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from sgpkit.metrics.structure.recall import mentions
 from .content.page_words import PARTS_OF_THE_PAGE
 
 MIDDLES = (0.22, 0.5, 0.78)
-"""Middles of thirds of the page, moved a little inwards: nothing reaches beyond the page."""
+"""The centers of the thirds of the page, moved slightly inwards so that no shape crosses the edge of the page."""
 
 PLACES: Mapping[str, tuple[float, float]] = {
     words: (MIDDLES[column], MIDDLES[row])
@@ -22,16 +22,16 @@ _NUMBER = re.compile(rf"\b({'|'.join(mentions.NUMBERS)}|\d+)\b(?!.*,)", re.IGNOR
 _BETWEEN = re.compile(r"[,;.:]|\band\b|\bwith\b")
 
 SIZES = (0.62, 0.34, 0.22)
-"""The side length of the first thing, the second, and the others; captions list them by size."""
+"""The side lengths of the first thing, the second, and the others. Captions list things by size."""
 
 AROUND = ((0.5, 0.5), (0.5, 0.3), (0.3, 0.6), (0.7, 0.6), (0.5, 0.75), (0.3, 0.3), (0.7, 0.3))
-"""Where things without a place are put, in turn."""
+"""The positions of things without a stated one, in turn."""
 
 MOST_LABELS = 30
 
 
 class Shape(NamedTuple):
-    """Equal shapes of a colour in a row that fill a box, whose numbers are shares of the page."""
+    """A row of equal shapes of one colour that fills a box. The numbers of the box are shares of the page."""
 
     color: str
     many: int
@@ -41,7 +41,7 @@ class Shape(NamedTuple):
     height: float
 
     def boxes(self) -> Iterator[tuple[float, float, float, float]]:
-        """Yield the middle, width and height of each shape."""
+        """Yield the center, width and height of each shape."""
         step = self.width / (self.many + 0.5 * (self.many - 1))
         tall = min(self.height, 1.5 * step) if self.many > 1 else self.height
         for index in range(self.many):
@@ -51,8 +51,8 @@ class Shape(NamedTuple):
 
 
 def described(caption: str, colors: Sequence[str]) -> list[Shape]:
-    """Return a shape for each colour in a caption, in its order: the first is the largest. `colors` are the known
-    colour words."""
+    """Return a shape for each colour in a caption, in order. The first is the largest. `colors` are the known colour
+    words."""
     known = re.compile(rf"\b({'|'.join(sorted(colors, key=len, reverse=True))})\b", re.IGNORECASE)
     matches = [match for match in known.finditer(caption) if not caption[: match.start()].endswith("background is ")]
     shapes = []
@@ -68,7 +68,7 @@ def described(caption: str, colors: Sequence[str]) -> list[Shape]:
 
 
 def number(word: str) -> int:
-    """Return a number that is written in digits or as a word, from 1 to 30."""
+    """Return a number from 1 to 30, written in digits or as a word."""
     return max(1, min(30, int(word) if word.isdecimal() else mentions.NUMBERS[word]))
 
 

@@ -1,12 +1,11 @@
 """Prompts of VGBench: the texts, and the strategies that put them together.
 
-The protocol is the paper's (appendix 6.1): a system message that says what will be shown and how to answer, then the
-drawing with its question. `few-shot` puts three worked examples of the same type of question before it, as earlier
-turns. `zero-shot-cot` is a conversation: the question, one turn for each option with the model's own replies kept in
-the context, and then the letter. Of what the paper sends as several user messages in a row, one is made here, since
-many chat templates refuse two. The words are ours; any text can be swapped with `--prompts DIR`.
-
-The mode says what is shown: the program (`code`), its picture (`image`), or both (`code+image`).
+The protocol is the paper's (appendix 6.1): a system message about the task and the form of answers, then the drawing
+with its question. `few-shot` puts three worked examples of the same type of question before it, as earlier turns.
+`zero-shot-cot` is a conversation: the question, one turn for each option with the model's own replies kept in the
+context, and then the letter. Consecutive user messages of the paper are merged, since many chat templates refuse them.
+The words are ours; `--prompts DIR` replaces any text. The mode selects the presentation: the program (`code`), its
+picture (`image`), or both (`code+image`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -76,7 +75,7 @@ CAPTION_TEXTS = {"generate": GENERATE}
 
 
 def applies(row: Row, mode: str) -> bool:
-    """Return whether the row has what the mode shows: a published program that does not compile has no picture."""
+    """Return whether the row can be shown in the mode. A published program that does not compile has no picture."""
     return "image" not in mode or row["image"] is not None
 
 
@@ -124,8 +123,8 @@ def caption_strategies(format: str) -> dict[str, Strategy]:
 
 
 def worked_examples(row: Row, examples: Sequence[Row], mode: str) -> list[Row]:
-    """Return up to three rows of the row's type, out of the train split, which is never scored. If a small split has
-    none of the type, they are of other types."""
+    """Return up to three rows of the row's type from the train split, which is never scored. If a small split has none
+    of that type, the rows are of other types."""
     known = [example for example in examples if applies(example, mode)]
     if not known:
         raise UserError(
@@ -141,7 +140,7 @@ def system(format: str, mode: str, texts: Mapping[str, str], *guides: str) -> di
 
 
 def asked(row: Row, format: str, mode: str, texts: Mapping[str, str], then: str = "") -> dict[str, Any]:
-    """Return one user message: the program or picture, the question with its options, and what follows it."""
+    """Return one user message: the program or picture, the question with its options, and the text after it."""
     shown = texts[f"shown-{mode}"].format(fence=FENCES[format], code=row["code"].strip())
     listed = "\n".join(f"{letter}: {option}" for letter, option in zip(LETTERS, row["options"], strict=True))
     question = texts["question"].format(question=row["question"], options=listed)

@@ -1,7 +1,7 @@
 """VGBench on the Hub, by its authors: https://huggingface.co/datasets/vgbench/VGQA and …/VGen.
 
-VGQA is pinned to the commit of 16 July 2024 that the repo's history shows last, in git's short form; VGen to the one
-that brought its three files. Neither card nor paper states a licence.
+VGQA is pinned to the repository's last commit, of 16 July 2024, in git's short form; VGen to the commit that added its
+three files. Neither card nor paper states a licence.
 """
 
 from sgpkit.benchmark import PublishedData

@@ -1,6 +1,6 @@
 """Completions of VGBench rows → scores, by the functions of `choice_accuracy` and `scene_match`, and tables.
 
-Every row counts, whatever became of it: the published code left out what was refused, and of VGen what did not compile.
+Every row counts. The published code left out refused rows, and for VGen also answers that did not compile.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,16 +33,16 @@ PARTS = {
 
 
 def match(rows: Sequence[Row], completions: Sequence[Completion], format: str) -> list[Score]:
-    """Score by what the caption asserts, which rows hold; `format` is the format of answers. Rows without assertions
-    are scored by structural recall, which is a part of all scores."""
+    """Score by the caption's assertions, which the rows contain. `format` is the format of answers. Rows without
+    assertions are scored by structural recall, which is a part of all scores."""
     from sgpkit.metrics.structure import scene_match
 
     return scene_match.score(completions, rows, format)
 
 
 def depiction(rows: Sequence[Row], completions: Sequence[Completion], format: str) -> list[Score]:
-    """Score by `match` times how recognisable the drawing is (`likeness`); both are parts. Rows without assertions are
-    scored by `match` alone."""
+    """Score by `match` times `likeness`, a factor for how recognisable the drawing is; both are parts. Rows without
+    assertions are scored by `match` alone."""
     from sgpkit.metrics.structure import scene_match
 
     drawn = scene_match.read(completions, rows, format)
@@ -62,8 +62,8 @@ def depiction(rows: Sequence[Row], completions: Sequence[Completion], format: st
 
 
 def choice_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
-    """The format's average as in the paper, unweighted over its three types (Table 3); the same within each band of
-    length (Table 8); the score of guessing on these rows."""
+    """Return the paper's averages, unweighted over the three types of a format, of all rows (Table 3) and of each band
+    of length (Table 8), and the score of guessing on these rows."""
     summary: dict[str, float | Estimate] = {}
     if (average := average_of_types(rows, scores)) is not None:
         summary["average of the three types"] = average
@@ -76,7 +76,7 @@ def choice_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str,
 
 
 def average_of_types(rows: Sequence[Row], scores: Sequence[Score]) -> float | None:
-    """Return the unweighted mean of the types' accuracies, None where not all types of a format are present."""
+    """Return the unweighted mean of the types' accuracies, None unless all types of a format are present."""
     values: dict[str, list[float]] = {}
     for row, score in zip(rows, scores, strict=True):
         values.setdefault(row["type"], []).append(score.value)
@@ -86,8 +86,8 @@ def average_of_types(rows: Sequence[Row], scores: Sequence[Score]) -> float | No
 
 
 def match_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, Estimate]:
-    """The originals' own scores, which are the upper bounds; how much can be drawn at all; structural recall, also by
-    kind of thing, where what cannot be drawn has found nothing; the groups of assertions."""
+    """Return the originals' own scores, which are upper bounds; the share of answers that can be drawn; structural
+    recall, also by kind of thing, with 0 for answers that cannot be drawn; and the groups of assertions."""
     if not rows:
         return {}
     summary = {

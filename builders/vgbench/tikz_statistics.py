@@ -1,4 +1,4 @@
-"""Maintenance: what TikZ programs are made of, as the card compares builtin figures with real files.
+"""Maintenance: statistics of TikZ programs, with which the card compares builtin figures and real files.
 
 Try it: python -m sgpkit.families.vgbench.tikz_statistics FOLDER-WITH-TEX-FILES
 """
@@ -22,7 +22,7 @@ CONSTRUCTS = {
     "curves (`controls`, `bend`, `to[out=…]`)": r"controls|bend (?:left|right)|\bout\s*=",
     "own commands and styles": r"\\(?:new|renew)command|\\def\\|\\tikzset|\\tikzstyle|/\.style",
 }
-"""Patterns of the constructs, by how the card names them."""
+"""Patterns of the constructs, by their names in the card."""
 
 
 def measured(codes: Sequence[str]) -> dict[str, str]:
@@ -42,7 +42,7 @@ def measured(codes: Sequence[str]) -> dict[str, str]:
 
 
 def standard() -> list[str]:
-    """Return the programs of the standard build of `vgqa-tikz`, each once."""
+    """Return the distinct programs of the standard build of `vgqa-tikz`."""
     from .sources.questions import SIZES, question_rows
 
     rows = question_rows("tikz", "0:vgqa", SIZES["tikz"])
@@ -50,7 +50,7 @@ def standard() -> list[str]:
 
 
 def table(columns: dict[str, dict[str, str]]) -> str:
-    """Return a Markdown table: a row a figure, a column a set of programs."""
+    """Return a Markdown table with one row per figure and one column per set of programs."""
     names = dict.fromkeys(name for figures in columns.values() for name in figures)
     lines = ["| | " + " | ".join(columns) + " |", "| --- |" + " ---: |" * len(columns)]
     lines += [f"| {name} | " + " | ".join(column.get(name, "") for column in columns.values()) + " |" for name in names]

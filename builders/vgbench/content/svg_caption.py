@@ -1,8 +1,8 @@
-"""The caption of an everyday thing in SVG: the thing first, then what one notices, in one to three sentences.
+"""The caption of an everyday thing in SVG: the thing, then its noticeable parts, in one to three sentences.
 
-What is said and how it is worded are chosen apart. `select` picks the contents as one of several hands does: a short
-caption names the thing and one detail, a long one most parts, some give no colors. `TEMPLATES` word the same contents
-in different ways, so that a row has a caption and paraphrases of it. The assertions are those of what is said.
+Contents and wording are chosen independently. `select` picks the contents in one of several styles: a short caption
+names the thing and at most one detail, a long one names most parts, and some state no colors. `TEMPLATES` word the same
+contents in different ways, so that a row has a caption and paraphrases of it. The assertions cover the stated contents.
 """
 
 import random
@@ -24,7 +24,7 @@ from .page_words import NUMBERS, PARTS_OF_THE_PAGE, third
 
 Hand = Literal["short", "plain", "list", "detailed", "uncolored"]
 HANDS: Mapping[Hand, float] = {"short": 0.2, "plain": 0.25, "list": 0.15, "detailed": 0.25, "uncolored": 0.15}
-"""The shares of the ways in which people caption."""
+"""The shares of the styles of captions."""
 
 DETAILS: Mapping[Hand, tuple[int, int]] = {
     "short": (0, 1),
@@ -42,7 +42,7 @@ RELATED = 0.4
 """The share of detailed captions that compare the heights of two parts."""
 
 APART = 0.12
-"""The minimum difference in height between the middles of two parts that are compared, as a share of the page."""
+"""The minimum vertical distance between the centers of two compared parts, as a share of the page."""
 
 STYLES: Mapping[Finish, tuple[tuple[str, str], ...]] = {
     "flat": (("flat", "icon"), ("simple", "drawing"), ("flat", "illustration"), ("simple", "icon")),
@@ -50,7 +50,7 @@ STYLES: Mapping[Finish, tuple[tuple[str, str], ...]] = {
     "two-tone": (("two-tone", "icon"), ("two-tone", "illustration"), ("shaded", "icon")),
     "gradient": (("glossy", "icon"), ("glossy", "illustration"), ("shaded", "illustration")),
 }
-"""The style of a drawing by its finish, and what a person calls a drawing."""
+"""By finish: adjectives for the style of a drawing, and nouns for the drawing."""
 
 WHOLE = frozenset(
     (
@@ -59,19 +59,19 @@ WHOLE = frozenset(
         *("cover", "canopy", "crown", "pot", "book", "shell", "case", "bed frame", "dress", "envelope", "fuselage"),
     )
 )
-"""Names of parts whose color is called that of the whole thing, if they are its largest part."""
+"""Names of parts whose color counts as that of the whole thing, if they are its largest part."""
 
 REFERRING = re.compile(r"\b(?:other|without)\b")
-"""Names of parts that a caption would first have to explain."""
+"""Words in names of parts that refer to other parts: a caption would have to explain them first."""
 
 PARTITIVE = ("bunch of", "pair of", "glass of", "slice of", "stack of", "girl")
-"""Beginnings of names that take no color: it would be that of what the thing is of."""
+"""Beginnings of names that take no color, since the color belongs to the contents or to a part."""
 
 STATES = ("closed", "open")
-"""First words of names that come before a color."""
+"""First words of names that precede a color: "closed red book"."""
 
 VAGUE = ("thing", "figure", "paper figure", "sugar figure")
-"""Names of parts in the shape of a word, which describes them better."""
+"""Vague names of parts. If such a part has the shape of a word, the word describes it better."""
 
 UNCOUNTABLE = frozenset(
     ("hair", "paint", "liquid", "sand", "icing", "dough", "flesh", "skin", "topping", "drink", "candy")
@@ -86,7 +86,7 @@ ADJECTIVES = {
     "octagon": "octagonal",
     "oval": "oval",
 }
-"""Adjectives of shapes that have one; others are "star-shaped"."""
+"""Adjectives of shapes. A shape without one gets a compound such as "star-shaped"."""
 
 
 class Region(NamedTuple):
@@ -109,7 +109,7 @@ class Detail(NamedTuple):
 
 
 class Selected(NamedTuple):
-    """The contents of a caption: the thing, in its color if it has one, details, and which of two details is higher."""
+    """The contents of a caption: the thing, its color if any, details, and two details of which the first is higher."""
 
     noun: str
     is_person: bool
@@ -122,7 +122,7 @@ class Selected(NamedTuple):
 
 
 class Captioned(NamedTuple):
-    """A caption, the same in other words, and what of it can be checked."""
+    """A caption, its paraphrases, and the parts of it that can be checked."""
 
     text: str
     paraphrases: tuple[str, ...]
@@ -142,7 +142,7 @@ def compose(drawing: Drawing, contents: Contents, generator: random.Random) -> C
     return Captioned(text, tuple(others[:PARAPHRASES]), named(selected), asserted(selected))
 
 
-# --- what is said -----------------------------------------------------------------------------------------------------
+# --- contents ---------------------------------------------------------------------------------------------------------
 
 
 def select(drawing: Drawing, contents: Contents, generator: random.Random) -> Selected:
@@ -176,7 +176,7 @@ def select(drawing: Drawing, contents: Contents, generator: random.Random) -> Se
 def visible_parts(
     drawing: Drawing, contents: Contents, regions: Mapping[int, Region]
 ) -> list[tuple[Part, Region | None]]:
-    """Return the parts whose color is seen and can be asked for, the largest first."""
+    """Return the parts whose color is visible and can be asked for, the largest first."""
     parts = as_seen(drawing)
     shown = recall.matches(contents, [Named("color", part.hue.name) for part in parts])
     order = sorted(range(len(parts)), key=lambda index: -area(regions.get(index)))
@@ -192,14 +192,14 @@ def visible_parts(
 
 
 def names_the_whole(part: Part, noun: str) -> bool:
-    """Return whether the color of a part is called that of the thing."""
+    """Return whether the color of a part counts as that of the whole thing."""
     if noun.startswith(PARTITIVE) or part.counted or part.shape:
         return False
     return part.name in WHOLE or repeats(part, noun)
 
 
 def repeats(part: Part, noun: str) -> bool:
-    """Return whether the name of a part is in that of the thing."""
+    """Return whether the name of a part occurs in the name of the thing."""
     return noun.endswith(part.name) or noun.startswith(f"{part.name} of ")
 
 
@@ -230,7 +230,7 @@ def higher_pair(details: Sequence[Detail], generator: random.Random) -> tuple[De
 
 
 def as_seen(drawing: Drawing) -> list[Part]:
-    """Return the parts of a drawing, with those numbers and shapes that its pixels bear out."""
+    """Return the parts of a drawing, without numbers and shapes that its pixels do not confirm."""
     proven = {(type_, attribute.subject) for type_ in ("count", "shape") for attribute in drawing.attributes_of(type_)}
     return [
         part._replace(
@@ -241,7 +241,7 @@ def as_seen(drawing: Drawing) -> list[Part]:
     ]
 
 
-# --- what of it can be checked ----------------------------------------------------------------------------------------
+# --- assertions -------------------------------------------------------------------------------------------------------
 
 
 def colored_details(selected: Selected) -> list[Detail]:
@@ -256,7 +256,7 @@ def named(selected: Selected) -> tuple[Named, ...]:
 
 
 def asserted(selected: Selected) -> Asserted:
-    """Return what is asserted. Parts without a color cannot be found in a drawing, and are not checked."""
+    """Return the caption's assertions. Parts without a stated color cannot be found in a drawing, and are left out."""
     every = colored_details(selected)
     relations: tuple[Relation, ...] = ()
     if selected.above and all(detail in every for detail in selected.above):
@@ -265,7 +265,7 @@ def asserted(selected: Selected) -> Asserted:
 
 
 def thing(detail: Detail) -> Thing:
-    """Return what the caption asserts of a part."""
+    """Return the assertion about a part."""
     middle = None
     if detail.position and detail.region is not None:
         middle = (round(detail.region.x, 2), round(detail.region.y, 2))
@@ -273,7 +273,7 @@ def thing(detail: Detail) -> Thing:
     return Thing(part.hue.name, count=part.forms if part.counted else 0, middle=middle)
 
 
-# --- where the parts are ----------------------------------------------------------------------------------------------
+# --- positions of parts -----------------------------------------------------------------------------------------------
 
 
 def regions_of(drawing: Drawing, contents: Contents) -> dict[int, Region]:
@@ -333,7 +333,7 @@ def area(region: Region | None) -> float:
     return 0.0 if region is None else region.width * region.height
 
 
-# --- in words ---------------------------------------------------------------------------------------------------------
+# --- words ------------------------------------------------------------------------------------------------------------
 
 
 def phrase(detail: Detail, has_article: bool = True, has_place: bool = True) -> str:
@@ -356,7 +356,7 @@ def phrase(detail: Detail, has_article: bool = True, has_place: bool = True) -> 
 
 
 def is_bare(part: Part) -> bool:
-    """Return whether the name of a part has no article: it is plural, or cannot be counted."""
+    """Return whether the name of a part takes no article, because it is plural or uncountable."""
     return not part.counted and (part.is_plural or part.name in UNCOUNTABLE)
 
 
@@ -374,8 +374,8 @@ def colored_noun(selected: Selected) -> str:
 
 
 def with_details(selected: Selected, separator: str = "with") -> str:
-    """Return the thing with its details: "a red apple with a green leaf". A girl with pigtails has other details after
-    a comma or "and"."""
+    """Return the thing with its details: "a red apple with a green leaf". A name that contains "with", such as a girl
+    with pigtails, has its details after a comma or "and"."""
     details = [phrase(detail) for detail in selected.details]
     if not details:
         return thing_phrase(selected)
@@ -396,7 +396,7 @@ def having(selected: Selected) -> str:
 
 
 def is_plural(noun: str) -> bool:
-    """Return whether a thing is named in the plural."""
+    """Return whether the name of a thing is plural."""
     return noun.split()[-1] in ("trousers", "scissors", "headphones") and " of " not in noun
 
 
@@ -465,4 +465,4 @@ TEMPLATES: Sequence[Callable[[Selected], str]] = (
     in_a_style,
     seen,
 )
-"""Ways in which the same facts are worded."""
+"""Wordings of the same contents."""

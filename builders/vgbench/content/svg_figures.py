@@ -1,6 +1,6 @@
-"""SVG figures: SGP-Bench's drawings of everyday things in many designs, asked and captioned as VGBench does with icons.
+"""SVG figures: SGP-Bench's drawings of everyday things, with questions and captions as VGBench has them for icons.
 
-A kind of the deck is a design, `pizza/3`; the kinds of things of a train split are others than those of a test split.
+A kind of the deck is a design, such as `pizza/3`. Train and test splits have different kinds of things.
 
 Try it: python -c "from sgpkit.families.vgbench import generators as g; print(next(g.deck('svg', '7')).figure.design)"
 """
@@ -28,14 +28,14 @@ WORDS = tables.read(__file__, "svg_figures.toml")
 BY_NAME: Mapping[str, Kind] = {kind.name: kind for kind in (*catalogue.TEST, *catalogue.TRAIN)}
 
 STYLES: Mapping[Style, float] = {"solid": 0.17, "line": 0.07, "badge": 0.06, "layered": 0.3, "flattened": 0.4}
-"""Shares of the styles: a color can be asked only of drawings in several."""
+"""Shares of the styles. Only drawings in several colors allow questions about a color."""
 
 CAPTIONED_STYLE: Style = "layered"
 """The style of drawings for captions, in which each part has a different color."""
 
 TRIES = 12
 MIN_SHOWN = 3
-"""Wrong colors that a drawing must have."""
+"""The minimum number of wrong colors that a drawing must have."""
 
 CATEGORY_TEXTS: tuple[str, ...] = WORDS["category_texts"]
 COLOR_TEXTS: tuple[str, ...] = WORDS["color_texts"]
@@ -43,12 +43,12 @@ USAGE_TEXTS: tuple[str, ...] = WORDS["usage_texts"]
 EATEN_TEXTS: tuple[str, ...] = WORDS["eaten_texts"]
 LIVING_TEXTS: tuple[str, ...] = WORDS["living_texts"]
 USES = {"living": LIVING_TEXTS, "eaten": EATEN_TEXTS, "": USAGE_TEXTS}
-"""How a use is asked for, by the group of the kind."""
+"""By group of kinds: wordings of questions about a use."""
 
 
 @cache
 def kinds(is_train: bool) -> tuple[str, ...]:
-    """Return the designs of a train split or of a test split."""
+    """Return the designs of the train split or of the test split."""
     return tuple(catalogue.all_designs(catalogue.TRAIN if is_train else catalogue.TEST))
 
 
@@ -63,12 +63,12 @@ def draw_captioned(kind: str, generator: random.Random) -> Figure:
 
 
 def drawn(kind: str, generator: random.Random, style: Style | Literal[""]) -> Figure:
-    """Return a figure of a design in a style, in any if none is given."""
+    """Return a figure of a design in the style given, or else in a random style."""
     name, design = kind.rsplit("/", 1)
     for _ in range(TRIES):
         chosen = style or generator.choices(list(STYLES), list(STYLES.values()))[0]
         try:
-            # Sizes in a caption are relative to the extent of the whole drawing, so nothing may be behind it.
+            # Positions in a caption are relative to the extent of the drawing, so nothing may be behind the thing.
             drawing = draw_design(BY_NAME[name], design, generator, style=chosen, hued=bool(style), plates=not style)
         except Unfit:
             continue
@@ -78,7 +78,7 @@ def drawn(kind: str, generator: random.Random, style: Style | Literal[""]) -> Fi
 
 
 def captioned(figure: Figure, contents: Contents, generator: random.Random) -> Figure:
-    """Return the figure with its caption, for which its drawing has been read."""
+    """Return the figure with its caption. `contents` are those read from its drawing."""
     made = svg_caption.compose(figure.details["drawing"], contents, generator)
     return figure._replace(caption=made.text, paraphrases=made.paraphrases, named=made.named, asserted=made.asserted)
 
@@ -108,7 +108,7 @@ def color(drawing: Drawing, generator: random.Random) -> Question | None:
     attribute, others = generator.choice(asked)
     wrong = generator.sample(others, MIN_SHOWN)
     verb = "are" if attribute.plural else "is"
-    # A boot has a part that is called boot: what is of a thing is not named like it.
+    # A part may be named like its thing, as the boot of a boot: wordings that name the thing are then left out.
     named = proof.noun(attribute.subject) in drawing.kind.name.lower()
     texts = [text for text in COLOR_TEXTS if not (named and "{kind}" in text)]
     text = generator.choice(texts).format(part=attribute.subject, kind=drawing.kind.name, is_=verb)

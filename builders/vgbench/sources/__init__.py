@@ -1,1 +1,1 @@
-"""Sources of VGBench's rows: questions and captions that are generated, published data, authored questions."""
+"""Sources of VGBench's rows: generated questions and captions, published data, authored questions."""

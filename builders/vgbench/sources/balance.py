@@ -1,7 +1,8 @@
-"""Wrong options that make the right one no different: of each look of an option a quarter are right.
+"""Choice of wrong options by which the right one does not stand out: options with any given look are right in a quarter
+of cases.
 
 A look is the text of an option, a word in it, its rank among numbers, or that it is the longest or the shortest.
-Whoever knows how often options of each look were right in other questions then has no better guess than chance.
+Knowing how often options with each look are right in other questions then gives no advantage over chance.
 """
 
 import math
@@ -14,21 +15,23 @@ from ..content.figure import Question
 
 Wrong = tuple[str, str, str]
 TEXT = 2.0
-"""The weight of whole texts against that of other looks."""
+"""The weight of whole texts relative to other looks."""
 
 HEAT = 10.0
-"""The cost by which an option is taken less often by a factor of e. Were the best always taken, what was right less
-often so far would be right next."""
+"""The additional cost that makes a choice less likely by a factor of e. If the cheapest choice were always taken, the
+right option would be predictable: the look that was right least often so far."""
 
 
 class Balance:
-    """The questions of one type so far: how much more often each look was right than in a quarter of its times."""
+    """The balance of the questions of one type so far: the excess of each look over being right in a quarter of
+    cases."""
 
     def __init__(self) -> None:
         self.excess: defaultdict[str, float] = defaultdict(float)
 
     def chosen(self, questions: Sequence[Question], generator: random.Random) -> Question:
-        """Return a question with the wrong options of one of its choices, rather one that balances, and count it."""
+        """Return a question with the wrong options of one of its choices, preferably one that balances, and count
+        it."""
         pairs = [(question, wrong) for question in questions for wrong in question.choices or (question.wrong,)]
         costs = [self.cost(question.answer, wrong) for question, wrong in pairs]
         weights = [math.exp((min(costs) - cost) / HEAT) for cost in costs]
@@ -38,7 +41,7 @@ class Balance:
         return question._replace(wrong=wrong, choices=())
 
     def cost(self, answer: str, wrong: Wrong) -> float:
-        """Return by how much these options would add to the squares of all excesses."""
+        """Return the increase of the sum of squared excesses by these options."""
         changed = changes(answer, wrong)
         return sum(
             (2 * self.excess[look] * change + change * change) * (TEXT if look.startswith("=") else 1.0)
@@ -47,7 +50,7 @@ class Balance:
 
 
 def changes(answer: str, wrong: Wrong) -> Mapping[str, float]:
-    """Return by how much a question changes the excess of each look."""
+    """Return the change of each look's excess by a question."""
     options = (answer, *wrong)
     result: defaultdict[str, float] = defaultdict(float)
     for option in options:

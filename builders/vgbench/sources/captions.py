@@ -1,6 +1,6 @@
 """The builtin source of VGen: captions of generated figures of one format, with the program that draws each.
 
-Seed 0 has the paper's numbers (Table 4); no program comes twice. The figures are others than VGQA's.
+Seed 0 has the paper's numbers of rows (Table 4). No program repeats, and the figures differ from VGQA's.
 """
 
 import itertools

@@ -2,9 +2,9 @@
 
     --source emoji[=FOLDER]     the sets of `shared/emoji.py`
 
-The name and the group of a drawing are the words of its set, and its colors are those that the picture shows without
-doubt (`shared/emoji_facts.py`). No row asks for the use of a thing, which no set states. The caption of a drawing names
-it and its colors. Only the colors are checked; nothing is asserted about positions.
+The name and the group of a drawing are the words of its set, and its colors are those that the picture clearly shows
+(`shared/emoji_facts.py`). No row asks for the use of a thing, since no set states it. The caption of a drawing names it
+and its colors. Only the colors are checked; nothing is asserted about positions.
 """
 
 import itertools
@@ -28,7 +28,7 @@ from . import questions as builtin_questions
 
 FORMAT = "svg"
 DRAWINGS = 400
-"""Drawings by people that become rows; as many questions or captions of fresh drawings are next to them."""
+"""The number of rows about drawings by people. As many rows about fresh drawings accompany them."""
 
 GROUPED = 0.3
 """The share of category questions that ask for the group of the drawing instead of its name."""
@@ -37,14 +37,14 @@ TYPES = {"name": "category", "group": "category", "color": "color"}
 GROUP_TEXTS = ("Which category does this icon belong to?", "Under which heading would an icon library list this image?")
 
 LEAST_COLOR = 0.04
-"""The share of what is painted that a color has at least, to be in a caption."""
+"""The minimum share of the painted area for a color in a caption."""
 
 MOST_COLORS = 4
 UNLIKE_PROSE = re.compile(r"\b(?:with|showing|tilted|facing|closed|open|locked|unlocked|high|low|no|on|off)\b")
-"""Words of names that describe how a symbol is drawn: such names are not captions."""
+"""Words of names that describe the form of a symbol. Such names do not serve as captions."""
 
 BARE = ("bread", "rice", "cheese", "bacon", "sushi", "honey", "fire", "sake", "tofu", "luggage", "sunrise", "sunset")
-"""Names without an article."""
+"""Names that take no article."""
 
 TEMPLATES = (
     "{Thing} in {colors}.",
@@ -54,7 +54,7 @@ TEMPLATES = (
     "A simple drawing of {thing} in {colors}.",
     "Icon: {name}. Main {color}: {colors}.",
 )
-"""Ways to word a caption; a row has one, and the others as paraphrases."""
+"""Wordings of a caption. A row has one of them, and the others as paraphrases."""
 
 Rows = Iterator[tuple[str, Row] | Skipped]
 
@@ -73,7 +73,7 @@ def questions(path: str, seed: int) -> Rows:
 
 
 def real_questions(path: str, seed: int) -> Iterator[Row | Skipped]:
-    """Yield the rows about drawings by people, one of each type for a drawing."""
+    """Yield the rows about drawings by people, one of each type per drawing."""
     dealt = emoji_facts.deck(path, f"{seed}:vgqa-{emoji.SOURCE}")
     yield from dealt.skipped
     asked: Counter[str] = Counter()
@@ -142,7 +142,7 @@ def captions(path: str, seed: int) -> Rows:
 
 
 def real_captions(path: str, seed: int) -> Iterator[Row | Skipped]:
-    """Yield the rows of drawings by people that have a name, and colors without another name."""
+    """Yield the rows of drawings by people that have a name and unambiguous colors."""
     dealt = emoji_facts.deck(path, f"{seed}:vgen-{emoji.SOURCE}")
     yield from dealt.skipped
     for drawn in dealt.drawings:
@@ -174,6 +174,6 @@ def caption_row(drawn: Emoji, code: str, colors: Sequence[str], draw: random.Ran
 
 
 def is_bare(name: str) -> bool:
-    """Return whether a name takes no article: a plural, or what cannot be counted."""
+    """Return whether a name takes no article, because it is plural or uncountable."""
     last = name.split()[-1]
     return last in BARE or (last.endswith("s") and not last.endswith(("ss", "us", "bus")))

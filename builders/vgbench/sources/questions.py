@@ -1,7 +1,7 @@
 """The builtin source of VGQA: questions about generated figures of one format.
 
-Seed 0 has the paper's numbers (Table 1). A figure is asked at most one question of each type; its questions follow
-each other, so that it is compiled once. The `train` split, of other figures, is for worked examples.
+Seed 0 has the paper's numbers (Table 1). A figure has at most one question of each type. Its questions are adjacent, so
+that it is compiled once. The `train` split, of other figures, is for worked examples.
 """
 
 from collections import Counter
@@ -23,13 +23,13 @@ SIZES: Mapping[str, Mapping[str, int]] = {
     "graphviz": {"domain": 418, "layout": 319, "relation": 175},
 }
 TRAIN = 4
-"""Worked examples of each type."""
+"""The number of worked examples of each type."""
 
 BALANCED = {"tikz": ("counting", "relation")}
-"""Types of question whose options are chosen by what other questions of the type have had as right ones."""
+"""Types of question whose options are balanced against the right answers of other questions of the type."""
 
 ASKED = 4
-"""Candidate questions of one type for a figure; the source takes one."""
+"""The number of candidate questions of one type for a figure, of which the source takes one."""
 
 BARREN = 400
 """The number of consecutive figures without a question of a wanted type after which an error is raised."""
@@ -75,7 +75,8 @@ def question_rows(format: str, name: str, wanted: Mapping[str, int]) -> Iterator
 
 
 def one_question(made: ModuleType, dealt: Dealt, type: str, balance: Balance | None) -> Question | None:
-    """Return a question about a figure, with a balance one of several that fits it; None if there is none."""
+    """Return a question about a figure, None if there is none. With a balance, several candidates are made and a
+    balancing one is chosen."""
     tries = 1 if balance is None else ASKED
     results: list[Question | None] = [made.ask(dealt.figure, type, dealt.generator) for _ in range(tries)]
     questions = [question for question in results if question is not None]

@@ -4,7 +4,7 @@
                                 final_dataset_{category,…}.json; VGen: svg.json, tikz.json, graphviz.json
 
 Questions keep their options and keys as published. Worked examples for `few-shot` are not published: the paper's were
-the first test rows. Ours come from the builtin train split, whose rows say so in `source`.
+the first test rows. Here they come from the builtin train split, as the column `source` states.
 """
 
 import ast
@@ -39,7 +39,7 @@ FIELDS: Mapping[str, Sequence[str]] = {
 CLUTTER = " \n,;[]()'\""
 _LETTERED = re.compile(r"\s*\(?([A-D])\s*[:.)]\s*(.*)", re.DOTALL)
 MAX_LIST = 100_000
-"""Characters of a list of options that are read."""
+"""The maximum length of a list of options in characters."""
 
 _MARKER = re.compile(r"(?:^|(?<=[\s,;\[('\"]))([A-D])\s?[:.)]\s")
 
@@ -140,7 +140,8 @@ def common(name: str, code: str) -> Row:
 
 
 def options_of(value: object, record: Mapping[str, Any]) -> list[str]:
-    """Return four texts out of a list, a list written as text, one text, or columns A to D, without their letters."""
+    """Return the four options, without their letters, from a list, a list written as text, one text, or columns A to
+    D."""
     options: list[str] = []
     if isinstance(value, Sequence) and not isinstance(value, str):
         options = [str(option) for option in value]
@@ -173,7 +174,7 @@ def written_list(text: str) -> list[str]:
 
 
 def flat(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The older form {idx, data: {code}, query: {q, o, a}} in one level."""
+    """Return a record of the older, nested form {idx, data: {code}, query: {q, o, a}} with all fields at one level."""
     whole = dict(record)
     for name in ("data", "query"):
         if isinstance(record.get(name), Mapping):
@@ -201,7 +202,8 @@ def files(path: str) -> list[Path]:
 
 
 def question_files(path: str, format: str) -> list[tuple[str, Path]]:
-    """The type of each file of questions about the format. CSV files are preferred to JSON files of the same type."""
+    """Return the files of questions about the format with their types. CSV files are preferred to JSON files of the
+    same type."""
     by_type: dict[str, Path] = {}
     for file in sorted(files(path), key=lambda file: (file.suffix.lower() != ".csv", str(file))):
         stem = file.stem.lower()
@@ -213,7 +215,7 @@ def question_files(path: str, format: str) -> list[tuple[str, Path]]:
 
 
 def only_format(type: str) -> str:
-    """The format that alone has this type of question, or ""."""
+    """Return the only format with this type of question, or "" if several have it."""
     having = [format for format, types in TYPES.items() if type in types]
     return having[0] if len(having) == 1 else ""
 
@@ -228,7 +230,7 @@ def caption_file(path: str, format: str) -> Path | None:
 
 
 def records(file: Path) -> list[dict[str, Any]]:
-    """The records of a CSV file, a JSON list, a JSON object of records, or JSON lines."""
+    """Return the records of a CSV file, a JSON list, a JSON object of records, or JSON lines."""
     try:
         if file.suffix.lower() == ".csv":
             return tables.read_text(file, "csv").to_dicts()
@@ -236,7 +238,7 @@ def records(file: Path) -> list[dict[str, Any]]:
             loaded = documents.read_json(file)
         except ValueError:
             loaded = [documents.value(line) for line in documents.json_lines(file)]
-    except Exception as error:  # polars has its own errors, which its version names
+    except Exception as error:  # polars raises its own errors, whose classes differ between versions
         raise UserError(f"{file}: expected VGBench's CSV or JSON; {first_line(error):.120}") from None
     values = list(loaded.values()) if isinstance(loaded, dict) else loaded
     if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):

@@ -5,8 +5,8 @@
     counted(figure, svg) -> {noun: number}             what the compiled drawing shows; raises Mismatch if the recipe
                                                        had counted otherwise
 
-Lengths of the programs follow the bands of the paper's Table 8. Their shares there can only be read off roughly, from
-the steps in which its percentages come; `LENGTHS` has them.
+Lengths of the programs follow the bands of the paper's Table 8. The table gives their shares only roughly, in steps;
+`LENGTHS` has estimates.
 
 Try it: python -m sgpkit.families.vgbench.content.tikz_figures automaton 7 > automaton.tex
 """
@@ -66,18 +66,19 @@ RECIPES: dict[str, Recipe] = {
     for recipe in module.RECIPES
 }
 CAPTIONED = tuple(sorted(RECIPES))
-"""Kinds that captions are made of."""
+"""Kinds of figures for captions."""
 
 RECIPES |= {recipe.kind: recipe for recipe in concepts.RECIPES}
 KINDS = tuple(sorted(RECIPES))
 
 LENGTHS = ((0, 1000, 37), (1000, 2000, 29), (2000, 3000, 14), (3000, 4000, 7), (4000, 9000, 13))
-"""Lower bound, upper bound (exclusive), and the intended percentage of programs of such a length."""
+"""Lower bound and upper bound (exclusive) of a length in characters, and the intended percentage of programs between
+them."""
 
 TRIES = 7
 
 SURVEYED = 40
-"""Programs of each kind by which is judged which numbers of things are usual."""
+"""Programs of each kind that show which numbers of things are usual."""
 
 PROPER_NAMES = (
     "Bayesian", "Cantor", "Feynman", "Gantt", "Hasse", "Karnaugh", "Koch", "Lissajous", "Markov", "Pascal's", "Petri",
@@ -91,7 +92,7 @@ class Mismatch(Exception):
 
 
 def draw(kind: str, generator: random.Random) -> Figure:
-    """A figure of the kind, its program of a length that was chosen before as far as the kind can be so long."""
+    """Return a figure of the kind. The length of its program is drawn first, and met as closely as the kind allows."""
     recipe = RECIPES[kind]
     pen, code = _written(recipe, generator)
     return _figure(recipe, pen, code, generator)
@@ -143,7 +144,7 @@ def _figure(recipe: Recipe, pen: Pen, code: str, generator: random.Random) -> Fi
 
 SINGULAR = ("Abacus", "Truss")
 UNCOUNTABLE = ("Light split", "Pascal's", "Refraction", "Writing")
-"""Beginnings of concepts that have no article."""
+"""Beginnings of concepts that take no article."""
 
 
 def in_sentence(concept: str) -> str:
@@ -162,7 +163,7 @@ def known(figure: Figure) -> Contents:
 
 
 def ask(figure: Figure, type: str, generator: random.Random) -> Question | None:
-    """A question of this type, or None if the figure allows none."""
+    """Return a question of this type, or None if the figure allows none."""
     if type == "concept":
         return questions.concept(RECIPES[figure.kind], tuple(RECIPES.values()), generator)
     if type == "counting":
@@ -178,7 +179,7 @@ def survey(kind: str) -> tuple[Surveyed, ...]:
 
 
 def counted(figure: Figure, svg: str) -> dict[str, int]:
-    """Return how many of each thing the compiled drawing shows: the answers to questions of counting."""
+    """Return the number of each thing in the compiled drawing: the answers to questions of counting."""
     marks = compiled.marks(svg)
     numbers = {count.noun: compiled.count(marks, count.seen) for count in known(figure).counts}
     for count in known(figure).counts:

@@ -1,4 +1,4 @@
-"""Colors as TikZ users name and mix them, each with its words and the 8-bit RGB value that pdfTeX writes.
+"""Colors as TikZ users name and mix them, each with its words and its 8-bit RGB value in pdfTeX's output.
 
 xcolor's base colors and its mixing `a!p!b` (p % of a, the rest b) follow https://ctan.org/pkg/xcolor, sections 2.3
 and 4. Cyan, magenta, yellow and olive are CMYK there, so that every renderer shows them otherwise: they are not used.
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Color(NamedTuple):
-    """A color. `definition` is the preamble line that its name needs, where xcolor does not know it."""
+    """A color. `definition` is the preamble line that defines its name if xcolor does not."""
 
     tex: str
     words: str
@@ -49,7 +49,7 @@ BASE = (
     Color("blue!60!black", "dark blue", (0, 0, 0.6)),
     Color("gray", "gray", (0.5, 0.5, 0.5)),
 )
-"""Colors of common use."""
+"""Common colors."""
 
 
 def _own(name: str, words: str, code: str) -> Color:
@@ -72,11 +72,11 @@ OWN = (
     _own("rose", "rose pink", "e75480"),
     _own("sky", "sky blue", "56a5eb"),
 )
-"""Colors that more careful authors define."""
+"""Colors that careful authors define."""
 
 
 def palette(generator: random.Random) -> list[Color]:
-    """The colors of one figure, in the order in which they are taken: of one sort, as in most people's figures."""
+    """Return the colors of one figure, in order of use. All are of one sort, as in most people's figures."""
     pool = list(generator.choices((BASE, OWN), (3, 2))[0])
     generator.shuffle(pool)
     return pool

@@ -1,7 +1,6 @@
-"""Countable marks of a compiled drawing; this module knows nothing of the program that drew it.
-
-Letters are left out (`compiled.page` marks the outlines of glyphs). So is a mark on top of another with the same shape,
-position and size, because TikZ paints a double circle twice.
+"""Countable marks of a compiled drawing; the program is not read. Letters are left out (`compiled.page` marks the
+outlines of glyphs). So is a mark on top of another with the same shape, position and size, because TikZ paints a double
+circle twice.
 """
 
 import math
@@ -18,10 +17,10 @@ from sgpkit.graphics.svg.visible import Shape
 from .contents import Seen
 
 NEAR = 0.6
-"""bp: marks whose outlines are closer than this count as one."""
+"""Marks whose outlines are closer than this, in bp, count as one."""
 
 SHORTEST = 6.0
-"""bp: open strokes that are shorter are arrow tips."""
+"""Open strokes shorter than this, in bp, are arrow tips."""
 
 TOLERANCE = 4
 """Steps of 255 by which a color may differ after mixing and printing."""
@@ -49,7 +48,7 @@ def marks(code: str) -> list[Mark]:
 
 
 def count(drawn: Sequence[Mark], seen: Seen) -> int:
-    """Count the marks that have this look."""
+    """Count the marks with this look. Equal marks on top of each other count once."""
     kept: list[Mark] = []
     for mark in drawn:
         if not _fits(mark, seen):
@@ -88,7 +87,7 @@ def _mark(shape: Shape, subpath: Subpath) -> Mark | None:
 
 
 def _is_short(subpath: Subpath, box: Box) -> bool:
-    """Return whether a stroke is an arrow tip. Its length is measured only where its box leaves that open."""
+    """Return whether a stroke is an arrow tip. Its length is measured only if its box does not decide."""
     longer = max(box.right - box.left, box.bottom - box.top)
     return longer < 1.01 * SHORTEST and length(subpath) < SHORTEST
 
@@ -113,7 +112,7 @@ def _is_straight(start: Point, piece: object) -> bool:
 
 
 def _corners(subpath: Subpath) -> list[Point]:
-    """The corners of a closed outline, without points on a straight line."""
+    """Return the corners of a closed outline, without points on straight lines."""
     points = [subpath.start, *(piece.end for piece in subpath.pieces)]
     distinct = [point for at, point in enumerate(points) if at == 0 or point.distance(points[at - 1]) > 1e-3]
     if len(distinct) > 1 and distinct[0].distance(distinct[-1]) <= 1e-3:

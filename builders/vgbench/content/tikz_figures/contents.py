@@ -1,4 +1,4 @@
-"""The contents of a figure as its recipe knows them, in the forms that questions are made of."""
+"""The contents of a figure as its recipe records them, in the forms that questions need."""
 
 import re
 from functools import lru_cache
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Seen(NamedTuple):
-    """Marks to look for in the compiled drawing: of a shape, of a fill and of a stroke (#rrggbb); "" is any.
+    """Marks to find in the compiled drawing, by shape, fill and stroke (#rrggbb). An empty fill or stroke matches any.
 
     Shapes are those of `compiled.py`; "stroke" is a line or a curve. A double
     circle, which TikZ paints twice, counts once.
@@ -18,13 +18,13 @@ class Seen(NamedTuple):
 
 
 class Count(NamedTuple):
-    """A number of things that can be counted in the drawing. `noun` is plural."""
+    """A number of countable things in the drawing. `noun` is plural."""
 
     noun: str
     number: int
     seen: Seen
     varies: bool = True
-    """False if all figures of the kind have the same number, so that it makes no question."""
+    """False if all figures of the kind have the same number, so that no question asks for it."""
 
 
 class Position(NamedTuple):
@@ -50,13 +50,13 @@ class Relation(NamedTuple):
     text: str
     answer: str
     others: tuple[str, ...]
-    """Plausible and wrong; at least three."""
+    """At least three plausible wrong options."""
 
 
 class Quantity(NamedTuple):
-    """Things of one sort with a size each: the question is which has the most or the least of it.
+    """Things of one sort, each with a size. The question asks for the thing with the largest or the smallest size.
 
-    `most` and `least` are whole questions.
+    `most` and `least` are complete texts of questions.
     """
 
     most: str
@@ -110,6 +110,6 @@ _COMMAND = re.compile(r"\\([A-Za-z]+) ?")
 
 @lru_cache(maxsize=4096)
 def spoken(label: str) -> str:
-    """A label as it is read: `$q_0$` → "q0"."""
+    """Return a label as it is read: `$q_0$` → "q0"."""
     text = _COMMAND.sub(lambda match: _GREEK.get(match[1], ""), label)
     return re.sub(r"[${}_^\\]", "", text).strip()

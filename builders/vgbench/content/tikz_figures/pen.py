@@ -54,7 +54,7 @@ COMMENTS = (
     "first the shapes", "then the text", "do not move", "keep in this order", "colors as in the other figure",
     "could be a loop", "text", "finally", "extra", "outline", "fine tuning",
 )  # fmt: skip
-"""Comments of drawings of any sort."""
+"""Comments that fit any drawing."""
 
 STYLE_NAMES = (
     "base", "main", "thing", "item", "mystyle", "basic", "common", "plain thing", "style a", "style b", "accent",
@@ -75,7 +75,7 @@ LETTERS = ("{}", "{}", "{}", "\\mathbf{{{}}}", "\\mathsf{{{}}}", "\\mathrm{{{}}}
 """Alphabets of single letters in mathematics."""
 
 ANYTHING = tuple(Seen(shape) for shape in ("circle", "ellipse", "rectangle", "triangle", "polygon", "line", "curve"))
-"""Looks that marks of any color have: all of a shape are counted."""
+"""Marks of a shape in any color: a count of them includes all marks of the shape."""
 
 Node = tuple[str, str, float, float]
 """Name in the program, label in TeX, and position."""
@@ -128,7 +128,7 @@ class Pen:
     # --- what the author chooses -------------------------------------------------------------------------------
 
     def many(self, low: int, high: int) -> int:
-        """A number between the two, nearer to the second the fuller the figure is."""
+        """Return a number from `low` to `high`, nearer to `high` the fuller the figure is."""
         share = min(1.0, max(0.0, self.fullness + self.random.uniform(-0.3, 0.3)))
         return low + round((high - low) * share)
 
@@ -147,34 +147,35 @@ class Pen:
         return color
 
     def ink(self) -> Color:
-        """Return a color for lines: black more often than not."""
+        """Return a color for lines, in most cases black."""
         return BLACK if self.chance(0.55) else self.color()
 
     def needs(self, *openings: str) -> None:
         self.opening = self.random.choice(openings)
 
     def library(self, *names: str) -> None:
-        """Load TikZ libraries as well, where the opening has not loaded them."""
+        """Load TikZ libraries, unless the opening loads them."""
         self._libraries += [name for name in names if name not in self._libraries]
 
     def way(self, run: str = "any") -> ways.Way:
-        """Return how all links between nodes are drawn: see `ways`."""
+        """Return the way in which all links between nodes are drawn; see `ways`."""
         return ways.way(run, self.random)
 
     def tip(self, way: ways.Way, *tips: str) -> str:
-        """Return an arrow head, one of `tips` at straight links; at curved ones a filled one, which is no curve."""
+        """Return an arrow head: one of `tips` for straight links, a filled one for curved links, so that it does not
+        count as a curve."""
         return self.random.choice(("-latex", "-stealth") if way else tips)
 
     def pick(self, pool: Sequence[str], number: int) -> list[str]:
         return self.random.sample(list(pool), number)
 
     def variable(self) -> str:
-        """Return a name for a loop's variable that is not in use yet, with its backslash."""
+        """Return an unused name for a loop variable, with its backslash."""
         self._spoken_for += 1
         return "\\" + self._variables[self._spoken_for % len(self._variables)]
 
     def constant(self, names: Sequence[str], value: float | str) -> str:
-        """Write a definition of a number in one of the ways of defining one; return the macro."""
+        """Define a number as a macro in one of several ways. Return the macro."""
         free = [name for name in names if name not in VARIABLES]
         macro = "\\" + self.random.choice(free)
         text = coord(value) if isinstance(value, float) else str(value)
@@ -205,7 +206,8 @@ class Pen:
         self._body += [self._indent * self._depth + line for line in lines]
 
     def note(self) -> None:
-        """A comment on the following lines, in styles with comments; none names the subject of the figure."""
+        """Write a comment on the following lines, in styles with comments. No comment names the subject of the
+        figure."""
         text = COMMENTS[self._noted % len(COMMENTS)] if self.chance(0.7) else f"part {self._noted + 1}"
         self._noted += 1
         if self._comments == 1:
@@ -223,7 +225,7 @@ class Pen:
             self.line(closing)
 
     def style(self, options: str) -> str:
-        """Return what to write in brackets for these options: they themselves, or the name of a style for them."""
+        """Return the text in brackets for these options: the options themselves, or the name of a style for them."""
         if self._where == "inline":
             return options
         taken = len(self._styles)
@@ -258,7 +260,7 @@ class Pen:
         loaded = re.split(r"[,{}]", OPENINGS[self.opening])
         missing = [name for name in self._libraries if name not in loaded]
         if missing:
-            # Not right after the opening, which would be a rare one then.
+            # Not right after the opening: each distinct opening needs a preloaded format.
             is_first = all(line.startswith("\\usepackage") for line in head[1:])
             head += [*(["\\pagestyle{empty}"] if is_first else []), f"\\usetikzlibrary{{{', '.join(missing)}}}"]
         sides = list(self.sides)
@@ -285,10 +287,10 @@ class Pen:
             )
         )
 
-    # --- what is known -----------------------------------------------------------------------------------------
+    # --- records -----------------------------------------------------------------------------------------------
 
     def ends_caption(self) -> None:
-        """Note that later sentences are not about the figure itself."""
+        """Mark the end of the sentences about the figure itself."""
         self.own_sentences, self.own_named = len(self.caption), len(self.named)
 
     def says(self, *sentences: str) -> None:
@@ -309,11 +311,11 @@ class Pen:
         self.color_words |= {color.hex: color.words for color in colors if color is not BLACK}
 
     def edge(self, start: str, end: str, directed: bool = True, label: str = "") -> None:
-        """An edge by the labels of its ends."""
+        """Record an edge by the labels of its ends."""
         self._edges.append(Edge(spoken(start), spoken(end), directed, spoken(label)))
 
     def names_edges(self) -> None:
-        """Record edges as given by the caption."""
+        """Record all edges as stated by the caption."""
         self.states_edges = True
         self.named += [Named("edge", edge.start, 0, edge.end, edge.directed) for edge in self._edges]
 
@@ -335,14 +337,14 @@ class Pen:
             self._relations.append(Relation(kind, text, answer, distinct))
 
     def numeric(self, kind: str, text: str, answer: int, steps: Sequence[int] = (-2, -1, 1, 2)) -> None:
-        """Record a question whose answer is a number, with its neighbors as other options."""
+        """Record a question whose answer is a number, with nearby numbers as the other options."""
         self.relation(kind, text, str(answer), [str(answer + step) for step in steps if answer + step >= 0])
 
     def measure(self, most: str, least: str, values: Sequence[tuple[str, float]]) -> None:
         self._quantities.append(Quantity(most, least, tuple((spoken(label), value) for label, value in values)))
 
     def asked_words(self) -> str:
-        """Return everything that questions may count or ask for, in one text."""
+        """Return one text with all nouns and questions that may be asked."""
         counts = [
             f"{count.noun} {f'any {count.seen.shape}' if count.seen in ANYTHING else ''}" for count in self._counts
         ]
@@ -366,13 +368,13 @@ class Pen:
 
 
 def coord(number: float) -> str:
-    """A coordinate as people write it: at most two decimals, without trailing zeros."""
+    """Return a coordinate as people write it: at most two decimals, without trailing zeros."""
     text = f"{number:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
 def read(labels: Sequence[str]) -> str:
-    """Return labels as they are read in a sentence."""
+    """Return a list of labels for a sentence, each as it is read."""
     return listed([spoken(label) for label in labels])
 
 

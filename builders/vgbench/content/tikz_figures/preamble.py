@@ -1,7 +1,6 @@
-"""Lines of real documents' preambles beyond what one figure needs: colors, styles and macros of the whole paper.
+"""Preamble lines beyond the needs of one figure, as real documents have them: colors, styles and macros of a paper.
 
-All of it compiles and none of it draws. The more there is, the longer the program: long published programs owe much of
-their length to it.
+All lines compile and draw nothing. Long published programs owe much of their length to such lines.
 """
 
 import random
@@ -14,7 +13,7 @@ COLORS: tuple[str, ...] = WORDS["colors"]
 STYLES: tuple[str, ...] = WORDS["styles"]
 MACROS: tuple[str, ...] = WORDS["macros"]
 GENERAL: tuple[str, ...] = WORDS["general"]
-"""Settings and shorthands of documents of any sort."""
+"""Settings and shorthands that fit any document."""
 
 REMARKS: tuple[str, ...] = WORDS["remarks"]
 HEADERS: tuple[tuple[str, ...], ...] = WORDS["headers"]

@@ -1,8 +1,8 @@
-"""Questions about a TikZ figure, out of what its recipe knows: what it shows, how many there are, how things relate.
+"""Questions about a TikZ figure, from the records of its recipe: its concept, numbers of things, and relations.
 
 Answers are computed: numbers from the recipe (which the compiled drawing confirms), positions from coordinates,
-neighbors from the edges. No wrong option may be right as well, and none is known for being wrong: the rank of the right
-number among the options is as even as the letters.
+neighbors from the edges. No wrong option is right as well, and none reveals that it is wrong: the ranks of right
+numbers among the options are as balanced as the letters.
 """
 
 import itertools
@@ -27,14 +27,14 @@ COUNT_WORDINGS: tuple[str, ...] = WORDS["count_wordings"]
 PLACE_WORDINGS: tuple[str, ...] = WORDS["place_wordings"]
 
 MAX_CHOICES = 20
-"""Sets of wrong options that a question comes with."""
+"""The maximum number of sets of wrong options per question."""
 
 STRAIGHT = ("To the right", "To the left", "Above", "Below")
 SLANTED = ("Above and to the right", "Above and to the left", "Below and to the right", "Below and to the left")
 
 
 def concept(recipe: Recipe, recipes: Sequence[Recipe], generator: random.Random) -> Question | None:
-    """Ask which concept of its family a figure shows; None for kinds that no other is drawn like."""
+    """Ask for the concept of a figure among those of its family. None for kinds without a family."""
     others = [other.concept for other in recipes if other.family == recipe.family and other != recipe]
     if not recipe.family:
         return None
@@ -47,9 +47,9 @@ def concept(recipe: Recipe, recipes: Sequence[Recipe], generator: random.Random)
 def counting(
     contents: Contents, code: str, surveyed: Callable[[], Sequence[Surveyed]], generator: random.Random
 ) -> Question | None:
-    """Ask for a number that the program repeats as little as may be, among four that figures of the kind have. These
-    are only surveyed where a number can be asked for."""
-    # What there is one of is one in every such figure: that is no question.
+    """Ask for a number that the program repeats as rarely as possible, among four that occur in figures of the kind.
+    The survey is made only if the figure has a number to ask for."""
+    # A single thing is single in every figure of the kind: no question asks for its number.
     counts = [count for count in contents.counts if count.number > 1 and count.varies]
     survey = surveyed() if counts else ()
     counts = [count for count in counts if len(surveys.usual(survey, count.noun)) > surveys.WRONG]
@@ -91,7 +91,7 @@ def _position(contents: Contents, generator: random.Random) -> Question | None:
     if not pairs:
         return None
     sides = sorted({side for _, _, side in pairs})
-    wanted = generator.choice(sides)  # each answer as likely as the others, whatever the layout
+    wanted = generator.choice(sides)  # all answers are equally likely for every layout
     one, other, side = generator.choice([pair for pair in pairs if pair[2] == wanted])
     text = generator.choice(PLACE_WORDINGS).format(_called(one.label, contents), _called(other.label, contents))
     options = STRAIGHT if side in STRAIGHT else SLANTED
@@ -104,7 +104,7 @@ def _called(label: str, contents: Contents) -> str:
 
 
 def _side(one: Position, other: Position) -> str | None:
-    """Return the side of the second thing on which the first is, None if that is open to dispute."""
+    """Return the side of the second thing on which the first is, None if it is not clear."""
     across, up = one.x - other.x, one.y - other.y
     flat, steep = abs(across), abs(up)
     if max(flat, steep) < 0.4:
@@ -119,7 +119,7 @@ def _side(one: Position, other: Position) -> str | None:
 
 
 def _neighbor(contents: Contents, generator: random.Random) -> Question | None:
-    """Ask who is joined with whom: for the start, the end, or a common neighbor."""
+    """Ask for a neighbor: the start or the end of an arrow, or a common neighbor."""
     if not contents.edges:
         return None
     ends = list(dict.fromkeys(end for edge in contents.edges for end in (edge.start, edge.end)))
@@ -154,7 +154,7 @@ def _neighbor(contents: Contents, generator: random.Random) -> Question | None:
 
 
 def _label(contents: Contents, generator: random.Random) -> Question | None:
-    """Ask what is written at an edge that is the only one between its ends."""
+    """Ask for the label of an edge that is the only one between its ends."""
     pairs = [{edge.start, edge.end} for edge in contents.edges]
     labels = sorted({edge.label for edge in contents.edges if edge.label})
     edges = [edge for edge in contents.edges if edge.label and pairs.count({edge.start, edge.end}) == 1]
@@ -181,7 +181,7 @@ def _most(contents: Contents, generator: random.Random) -> Question | None:
 
 
 def _extreme(measure: Quantity, sign: int) -> str | None:
-    """Return the label with the most (or least), if it is ahead of all others by what an eye can see."""
+    """Return the label with the largest (or smallest) size, if the difference to the next is visible."""
     ordered = sorted(measure.values, key=lambda value: -sign * value[1])
     if len(ordered) < 4:
         return None
@@ -198,7 +198,7 @@ def _own(contents: Contents, generator: random.Random) -> Question | None:
 
 
 def is_count(relation: Relation) -> bool:
-    """Return whether a question asks how many there are of something, which is no relation."""
+    """Return whether a question asks for a number of things, which does not count as a relation."""
     asks = re.search(r"\bhow (?:many|high|long)\b|\bnumber of\b", relation.text, re.IGNORECASE)
     return asks is not None and relation.answer.isdecimal()
 

@@ -1,4 +1,4 @@
-"""A kind of TikZ figure: how it is drawn, and what it shows in the words of an answer."""
+"""A kind of TikZ figure: its drawing function, and its concept in the words of an answer."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -9,10 +9,9 @@ from .pen import Pen
 
 
 class Recipe(NamedTuple):
-    """`area` groups kinds whose concepts are offered against each other first; `like` are concepts that a person might
-    call this figure as well, so that they are never offered as wrong. Of a `family` are kinds that are drawn with the
-    same commands: only what they show is asked, among themselves, since commands alone name any other kind. `own` is
-    the kind's own function, where `draw` is a general one."""
+    """A kind of figure, with its subject `area`. `like` are concepts that also fit this figure. The kinds of a `family`
+    are drawn with the same commands; questions ask only for their concepts, with wrong options of the same family,
+    since the commands alone identify any other kind. `own` is the kind's own function if `draw` is a general one."""
 
     kind: str
     concept: str
@@ -24,5 +23,5 @@ class Recipe(NamedTuple):
 
     @property
     def generator(self) -> str:
-        """Return the dotted name of the function that draws it."""
+        """Return the dotted name of the function that draws the kind."""
         return dotted_name(self.own or self.draw)

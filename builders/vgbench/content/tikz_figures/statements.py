@@ -1,8 +1,7 @@
-"""The caption of a figure: its subject, then its features, in as much detail as one of several styles gives.
-
-Recipes write paragraphs about their figures, the most informative first. A short caption has the first of them, a plain
-one two, and a detailed one all, including the additions around the figure. The assertions cover what the caption says:
-labels, colors and numbers whose words are in it, and the edges if all of them are.
+"""The caption of a figure: its subject, then its features, in the detail of one of several styles. Recipes write
+paragraphs about their figures, the most informative first. A short caption has the first of them, a plain one two, and
+a detailed one all, including the additions around the figure. The assertions cover what the caption says: labels,
+colors and numbers whose words are in it, and the edges if all of them are.
 """
 
 import random
@@ -24,7 +23,7 @@ HANDS: dict[Hand, float] = {"short": 0.3, "plain": 0.35, "detailed": 0.35}
 
 PARAGRAPHS: dict[Hand, int] = {"short": 1, "plain": 2, "detailed": 99}
 KINDS = {"region": ""}
-"""Shapes that drawings are not read for."""
+"""Shapes that readers of drawings do not recognise."""
 
 OPENINGS = (
     "The image shows {}.",
@@ -46,11 +45,11 @@ LOWERED = frozenset(
         *("Inside", "Each", "Every", "Bars", "Points", "Lines", "Several", "Some", "Its"),
     )
 )
-"""First words that are written small within a sentence."""
+"""First words that start with a lower-case letter within a sentence."""
 
 
 class Captioned(NamedTuple):
-    """A caption, the same in other words, and what of it can be checked."""
+    """A caption, its paraphrases, and the parts of it that can be checked."""
 
     text: str
     paraphrases: tuple[str, ...]
@@ -62,7 +61,7 @@ def compose(pen: Pen, known: Contents, what: str, generator: random.Random) -> C
     """Return the caption of a figure; `what` is its subject, with an article."""
     paragraphs = select_paragraphs(pen, generator)
     named, stated = checked(pen, known, paragraphs)
-    if stated.is_empty:  # anything would be as good
+    if stated.is_empty:  # else any drawing would satisfy the caption
         paragraphs = pen.caption
         named, stated = checked(pen, known, paragraphs)
     ground = GROUND if generator.random() < 0.25 else ""
@@ -71,7 +70,7 @@ def compose(pen: Pen, known: Contents, what: str, generator: random.Random) -> C
 
 
 def checked(pen: Pen, known: Contents, paragraphs: Sequence[str]) -> tuple[tuple[Named, ...], Asserted]:
-    """Return what paragraphs name, and what they assert."""
+    """Return the named things and the assertions of paragraphs."""
     text, is_whole = " ".join(paragraphs), len(paragraphs) >= pen.own_sentences
     named = named_in(pen, known, text, is_whole)
     return named, assertions(known, named, text, pen.states_edges and is_whole)
@@ -88,7 +87,7 @@ def select_paragraphs(pen: Pen, generator: random.Random) -> list[str]:
 
 
 def worded(opening: str, what: str, paragraphs: list[str], ground: str) -> str:
-    """Return a caption that begins in one of several ways."""
+    """Return a caption with one of several beginnings."""
     first, *rest = paragraphs or [""]
     if opening.startswith("{}"):
         head = upper(opening.format(what))
@@ -99,7 +98,7 @@ def worded(opening: str, what: str, paragraphs: list[str], ground: str) -> str:
     return sentences(opening.format(what), first, *rest, ground)
 
 
-# --- what of it can be checked ----------------------------------------------------------------------------------------
+# --- assertions -------------------------------------------------------------------------------------------------------
 
 
 def named_in(pen: Pen, known: Contents, text: str, is_whole: bool) -> tuple[Named, ...]:

@@ -1,7 +1,7 @@
 """Programs of each kind that are in no deck, with the numbers of things that they draw.
 
-Who has them knows which numbers are usual, and finds the program that is most alike to another. Wrong numbers are
-chosen such that this tells nothing.
+A survey shows which numbers are usual, and which program is most similar to another. Wrong numbers are chosen so that
+this knowledge does not reveal the answer.
 """
 
 import itertools
@@ -16,20 +16,20 @@ from sgpkit.quality.probes import features
 
 WRONG = 3
 NEAR = 5
-"""Numbers next to the right one from which wrong ones are taken."""
+"""The number of nearest candidates from which wrong numbers are taken."""
 
 MAX_SETS = 4
-"""Sets of wrong numbers that a question comes with, from which its options are taken."""
+"""The maximum number of sets of wrong numbers per question, of which one becomes its options."""
 
 RANKS = (5, 7, 6, 6)
-"""Weights of the ranks of the right number among the four: it cannot be in the middle as often as at an end."""
+"""Weights of the ranks of the right number among the four. They make up for middle ranks being possible less often."""
 
 LEADS = 1 / 6
 """The share of figures that are asked although the most similar program has the right number. Such figures are in the
 majority; with this share they make up one row in four."""
 
 REPEATED = 0.5
-"""The share of figures that are asked where no wrong number is repeated as often as the right one."""
+"""The share of figures that are asked although the program repeats no wrong number as often as the right one."""
 
 
 class Surveyed(NamedTuple):
@@ -40,7 +40,7 @@ class Surveyed(NamedTuple):
 
 
 def usual(survey: Sequence[Surveyed], noun: str) -> Counter[int]:
-    """Return how often each number of things occurs; one thing is no question."""
+    """Return the frequency of each number of things above one."""
     return Counter(one.numbers[noun] for one in survey if one.numbers.get(noun, 0) > 1)
 
 
@@ -73,7 +73,7 @@ def wrong_numbers(
 
 
 def likeness(survey: Sequence[Surveyed], noun: str, code: str) -> dict[int, float]:
-    """Return for each number of things how alike the most alike program with it is."""
+    """Return, for each number of things, the similarity of the most similar program with that number."""
     able = [one for one in survey if noun in one.numbers]
     values = known(tuple([one.code for one in able])).similarities(features.text_bags([code])[0])
     best: dict[int, float] = {}
@@ -85,5 +85,5 @@ def likeness(survey: Sequence[Surveyed], noun: str, code: str) -> dict[int, floa
 
 @lru_cache(maxsize=512)
 def known(codes: tuple[str, ...]) -> features.KnownBags:
-    """Return the words of a survey's programs."""
+    """Return the bags of words of a survey's programs."""
     return features.KnownBags(features.text_bags(codes))

@@ -1,4 +1,4 @@
-"""Ways of drawing a link between two nodes: straight, bent, or curved as people let it leave and enter."""
+"""Ways of drawing a link between two nodes: straight, bent, or curved by the angles at its ends."""
 
 import random
 from typing import NamedTuple

@@ -1,9 +1,8 @@
-"""Families of concepts: of each, all are drawn with the same commands, and only what they show tells them apart.
+"""Families of concepts. The figures of a family use the same commands and differ only in their subjects.
 
-family.py       a family, and ways to write what several of them have
-shapes.py       triangles, quadrilaterals, circles, lines, angles, motions, symmetry, fields
-curves.py       growth, waves, distributions, clouds of points, sets
-structures.py   maps, graphs, trees of numbers, tables, sequences, matrices
+family.py a family, and ways to write common parts shapes.py triangles, quadrilaterals, circles, lines, angles, motions,
+symmetry, fields curves.py growth, waves, distributions, clouds of points, sets structures.py maps, graphs, trees of
+numbers, tables, sequences, matrices
 """
 
 from . import curves, shapes, structures

@@ -1,4 +1,4 @@
-"""Concepts of curves and data: how something grows or swings, how values are spread, how two quantities go together."""
+"""Concepts of curves and data: growth, oscillation, distributions of values, relations of two quantities."""
 
 import math
 from collections.abc import Callable
@@ -106,7 +106,7 @@ def together(pen: Pen, index: int) -> None:
 
 
 def shaded(pen: Pen, index: int) -> None:
-    """Two circles, and dots in the region that is meant."""
+    """Draw two circles, and dots in the region of the concept."""
     radius, apart = pen.random.uniform(1.7, 2.1), pen.random.uniform(0.9, 1.2)
     inside: tuple[Callable[[bool, bool], bool], ...] = (
         lambda a, b: a or b,
@@ -130,7 +130,7 @@ def shaded(pen: Pen, index: int) -> None:
                 continue
             if min(map(abs, gaps)) > 0.12 and inside[index](gaps[0] < 0, gaps[1] < 0):
                 regions.setdefault((gaps[0] < 0, gaps[1] < 0), []).append((x, y))
-    # Some in each region: no dots in the middle would make a union a symmetric difference.
+    # Each part of the region gets dots: without dots in the middle, a union would be a symmetric difference.
     spots = [spot for members in regions.values() for spot in pen.random.sample(members, min(len(members), 5))]
     rest = [spot for members in regions.values() for spot in members if spot not in spots]
     spots += pen.random.sample(rest, min(len(rest), pen.random.randint(2, 6)))

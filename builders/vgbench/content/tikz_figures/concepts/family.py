@@ -13,7 +13,7 @@ Spot = tuple[float, float]
 
 
 class Family(NamedTuple):
-    """`concepts` are the answers; `draw(pen, index)` draws the one of that index."""
+    """A family of concepts. `concepts` are the answers; `draw(pen, index)` draws the concept with that index."""
 
     name: str
     concepts: tuple[str, ...]
@@ -35,7 +35,7 @@ class Family(NamedTuple):
 
 
 def drawn(family: Family, index: int, pen: Pen) -> None:
-    """Draw one concept of a family, with what any figure may have in front of it."""
+    """Draw one concept of a family, with optional squared paper and an optional scope."""
     pen.needs("plain", "loaded", "arrows", "shapes", "geometry", "decorations")
     paper(pen)
     pen.note()
@@ -47,11 +47,11 @@ def drawn(family: Family, index: int, pen: Pen) -> None:
 
 
 SCOPED = 0.14
-"""The share of figures that are inside a scope."""
+"""The share of figures inside a scope."""
 
 
 def scope_options(pen: Pen) -> str:
-    """Return what a scope is made for: a shift, round ends of lines, smaller labels."""
+    """Return options of a scope: a shift, round ends of lines, smaller labels."""
     across, up = pen.random.choice((-1, 0.5, 1, 1.5)), pen.random.choice((-1, -0.5, 0.5, 1))
     return pen.random.choice(
         (
@@ -65,13 +65,13 @@ def scope_options(pen: Pen) -> str:
 
 
 def turned(spots: Sequence[Spot], angle: float, scale: float = 1.0, across: float = 0.0, up: float = 0.0) -> list[Spot]:
-    """Return points turned by degrees, then scaled, then moved."""
+    """Return points rotated by an angle in degrees, then scaled, then moved."""
     cosine, sine = math.cos(math.radians(angle)) * scale, math.sin(math.radians(angle)) * scale
     return [(x * cosine - y * sine + across, x * sine + y * cosine + up) for x, y in spots]
 
 
 def placed(pen: Pen, spots: Sequence[Spot]) -> list[Spot]:
-    """Return points turned, scaled and moved by chance, and mirrored half of the time."""
+    """Return points rotated, scaled and moved at random, and mirrored half of the time."""
     mirror = pen.random.choice((-1, 1))
     return turned(
         [(mirror * x, y) for x, y in spots],
@@ -88,7 +88,7 @@ def at(spot: Spot) -> str:
 
 
 def polygon(pen: Pen, spots: Sequence[Spot], options: str) -> None:
-    """Write a closed polygon, begun anywhere and in either sense."""
+    """Write a closed polygon, from any corner and in either direction."""
     start = pen.random.randrange(len(spots))
     order = [*spots[start:], *spots[:start]]
     if pen.chance():
@@ -108,7 +108,7 @@ def arrows(pen: Pen, pairs: Sequence[tuple[Spot, Spot]], options: str, path: str
 
 
 def curve(pen: Pen, values: Callable[[float], float], low: float, high: float, options: str) -> None:
-    """Write a curve as a plot through points of it, or as the pieces that a drawing program writes."""
+    """Write a curve as a plot through some of its points, or as Bézier curves as a drawing program does."""
     if pen.chance(0.4):
         pieces = pen.many(12, 24)
         step = (high - low) / pieces
@@ -127,18 +127,18 @@ def curve(pen: Pen, values: Callable[[float], float], low: float, high: float, o
 
 
 def slope(values: Callable[[float], float], x: float) -> float:
-    """Return how steep a curve is at a point."""
+    """Return the slope of a curve at a point."""
     return (values(x + 0.001) - values(x - 0.001)) / 0.002
 
 
 class Leader(NamedTuple):
-    """A letter off a figure and a curved line from it to a point of the figure's outline."""
+    """A letter next to a figure, and a curved line from it to a point of the figure's outline."""
 
     goal: Spot
     away: float
-    """The direction in degrees in which the outline faces there."""
+    """The direction in degrees of the outline's normal at that point."""
     turn: float
-    """By how many degrees the letter is off that direction."""
+    """The angle in degrees from that direction to the letter."""
     far: float
 
     @property
@@ -147,7 +147,7 @@ class Leader(NamedTuple):
 
 
 def leader(pen: Pen, goal: Spot, away: float) -> Leader:
-    """Return a leader to a point where the outline faces in the direction `away`."""
+    """Return a leader to a point of the outline whose normal has the direction `away`."""
     return Leader(goal, away, pen.random.choice((-35, -25, 25, 35)), pen.random.uniform(0.9, 1.3))
 
 
@@ -155,7 +155,7 @@ NAMES = (*"FGHKPQ", "\\Delta", "\\Phi", "\\Omega", "\\ell", "\\Sigma", "\\Gamma"
 
 
 def lead(pen: Pen, line: Leader, name: str = "", bend: int = 0, goal: str = "") -> None:
-    """Write a leader line; `bend` is how much it bends halfway, `goal` how its end is written."""
+    """Write a leader line. `bend` is the angle of its bend, and `goal` is its end as TikZ code."""
     options = pen.random.choice(("gray", "black!60", "thin", "->, gray", "-stealth, thin", "densely dotted"))
     out, into = round(line.away + 2 * line.turn + 180) % 360, round(line.away) % 360
     form = pen.random.choice(

@@ -8,7 +8,8 @@ SHADES = ("gray!20", "gray!30", "black!10", "black!15")
 
 
 def paper(pen: Pen) -> None:
-    """Write the lines of squared paper: none, in a few commands, or one by one where the program is to be long."""
+    """Write the lines of squared paper, in a few commands or, in long programs, one by one. Short programs may have
+    none."""
     if pen.fullness < 0.2 and pen.chance(0.7):
         return
     shade, half = pen.random.choice(SHADES), pen.random.randint(3, 5)
@@ -31,7 +32,7 @@ def helped(pen: Pen, shade: str, half: int, step: str) -> None:
 
 
 def clipped(pen: Pen, shade: str, half: int, step: str) -> None:
-    """A grid that is cut off at the edge of a rectangle."""
+    """Write a grid clipped to a rectangle."""
     with pen.block("\\begin{scope}", "\\end{scope}"):
         pen.line(
             f"\\clip (-{half},-{half}) rectangle ({half},{half});",
@@ -59,7 +60,7 @@ def evaluated(pen: Pen, shade: str, half: int, step: str) -> None:
 
 
 def macro(pen: Pen, shade: str, half: int, step: str) -> None:
-    """The size as a macro, and a pair of lines at a time."""
+    """Write a macro for the size, and a loop that draws a pair of lines at a time."""
     at, size = pen.variable(), pen.constant(("half", "size", "reach", "width"), half)
     pen.line(
         f"\\foreach {at} in {{0,...,{round(2 * half / float(step))}}} {{",
@@ -71,7 +72,7 @@ def macro(pen: Pen, shade: str, half: int, step: str) -> None:
 
 
 def plain_loop(pen: Pen, shade: str, half: int, step: str) -> None:
-    """A loop of plain TeX with a counter."""
+    """Write a loop of plain TeX with a counter."""
     lines = round(2 * half / float(step)) + 1
     pen.preamble("\\newcount\\row")
     at = "{\\the\\row*" + step + f"-{half}" + "}"
@@ -86,7 +87,7 @@ def plain_loop(pen: Pen, shade: str, half: int, step: str) -> None:
 
 
 def counted_loop(pen: Pen, shade: str, half: int, step: str) -> None:
-    """A loop with a counter of LaTeX."""
+    """Write a loop with a LaTeX counter."""
     lines = round(2 * half / float(step)) + 1
     pen.preamble("\\newcounter{line}", "\\usepackage{ifthen}")
     at = "{\\value{line}*" + step + f"-{half}" + "}"
@@ -101,7 +102,7 @@ def counted_loop(pen: Pen, shade: str, half: int, step: str) -> None:
 
 
 def counted_by_pgf(pen: Pen, shade: str, half: int, step: str) -> None:
-    """The loop of pgf's mathematical engine."""
+    """Write a loop of pgf's mathematical engine."""
     lines = round(2 * half / float(step)) + 1
     pen.line(
         "\\pgfmathloop",
@@ -113,7 +114,7 @@ def counted_by_pgf(pen: Pen, shade: str, half: int, step: str) -> None:
 
 
 def basic(pen: Pen, shade: str, half: int, step: str) -> None:
-    """A grid by commands of pgf's basic layer."""
+    """Write a grid by commands of pgf's basic layer."""
     with pen.block("\\begin{pgfscope}", "\\end{pgfscope}"):
         pen.line(
             f"\\pgfsetcolor{{{shade}}}",
@@ -126,7 +127,7 @@ def basic(pen: Pen, shade: str, half: int, step: str) -> None:
 
 
 def framed(pen: Pen, shade: str, half: int, step: str) -> None:
-    """A grid on a rectangle of a very light color."""
+    """Write a grid on a rectangle of a very light color."""
     first = pen.random.choice(("\\filldraw", "\\path[draw, fill]", "\\draw[fill]"))
     command, _, options = first.partition("[")
     joined = f"{options.rstrip(']')}, " if options else ""
@@ -137,7 +138,7 @@ def framed(pen: Pen, shade: str, half: int, step: str) -> None:
 
 
 def shaded(pen: Pen, shade: str, half: int, step: str) -> None:
-    """A grid on paper that is a little darker at one side."""
+    """Write a grid on paper that is slightly darker at one side."""
     side = pen.random.choice(("left", "right", "top", "bottom"))
     other = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}[side]
     command = pen.random.choice(
@@ -153,7 +154,7 @@ def shaded(pen: Pen, shade: str, half: int, step: str) -> None:
 
 
 def by_macro(pen: Pen, shade: str, half: int, step: str) -> None:
-    """A separate command for a line of the grid."""
+    """Write a macro for a line of the grid, and calls of it."""
     name = pen.random.choice(("level", "ruled", "thread", "hair"))
     at = pen.variable()
     kind = pen.random.choice(("newcommand*", "newcommand", "providecommand", "def"))
@@ -166,7 +167,7 @@ def by_macro(pen: Pen, shade: str, half: int, step: str) -> None:
 
 
 def measured(pen: Pen, shade: str, half: int, step: str) -> None:
-    """A grid whose step is a length."""
+    """Write a grid whose step is a length register."""
     name = pen.random.choice(("mesh", "module", "square"))
     width = pen.random.choice(
         (

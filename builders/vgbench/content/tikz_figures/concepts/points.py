@@ -8,7 +8,7 @@ Spot = tuple[float, float]
 
 
 def dots(pen: Pen, spots: Sequence[Spot], color: str, radius: str = "2pt") -> None:
-    """Write points in any order, all in one way."""
+    """Write points in random order, all in the same way."""
     order = [(coord(x), coord(y)) for x, y in pen.random.sample(list(spots), len(spots))]
     pen.random.choices(tuple(WAYS), tuple(WAYS.values()))[0](pen, order, color, radius)
 
@@ -17,7 +17,7 @@ Placed = Sequence[tuple[str, str]]
 
 
 def written(pen: Pen, order: Placed, command: str) -> None:
-    """Write a command for each point, one by one or in a loop; `@` in it stands for the coordinates."""
+    """Write a command for each point, one by one or in a loop; `@` in the command stands for the coordinates."""
     if pen.loops:
         x, y = pen.variable(), pen.variable()
         members = ", ".join(f"{a}/{b}" for a, b in order)
@@ -36,7 +36,7 @@ def nodes(pen: Pen, order: Placed, color: str, radius: str) -> None:
 
 
 def marks(pen: Pen, order: Placed, color: str, radius: str) -> None:
-    """The marks of a plot without its line."""
+    """Write points as the marks of a plot without its line."""
     mark = pen.random.choice(("*", "*", "x", "+", "o", "square*", "triangle*", "diamond*", "asterisk"))
     if mark not in BUILTIN_MARKS:
         pen.library("plotmarks")
@@ -45,11 +45,11 @@ def marks(pen: Pen, order: Placed, color: str, radius: str) -> None:
 
 
 BUILTIN_MARKS = ("*", "x", "+")
-"""Marks that TikZ draws without its library of plot marks; it leaves others out."""
+"""Marks that TikZ draws without its library of plot marks; it ignores all others."""
 
 
 def pictures(pen: Pen, order: Placed, color: str, radius: str) -> None:
-    """A separate small picture for each point."""
+    """Write a small picture for each point."""
     form = pen.random.choice(
         (
             f"\\draw[pic actions, thick] (-{radius},-{radius}) -- ({radius},{radius}) (-{radius},{radius}) -- "
@@ -66,7 +66,7 @@ def pictures(pen: Pen, order: Placed, color: str, radius: str) -> None:
 
 
 def basic(pen: Pen, order: Placed, color: str, radius: str) -> None:
-    """Discs, or marks of the library of plots, by commands of pgf's basic layer."""
+    """Write discs, or marks of the plot library, by commands of pgf's basic layer."""
     with pen.block("\\begin{pgfscope}", "\\end{pgfscope}"):
         pen.line(f"\\pgfsetcolor{{{color}}}")
         if pen.chance():
@@ -81,4 +81,4 @@ def basic(pen: Pen, order: Placed, color: str, radius: str) -> None:
 
 
 WAYS: dict[Callable[[Pen, Placed, str, str], None], float] = {discs: 4, nodes: 1, marks: 2.5, pictures: 3, basic: 1}
-"""How often each way is taken."""
+"""Weights of the ways to write points."""

@@ -15,7 +15,7 @@ def look(pen: Pen) -> str:
 
 
 def outlined(pen: Pen, spots: list[Spot]) -> None:
-    """Write a polygon at a place of chance, and what people add: a letter, a brace along a side, marked angles."""
+    """Write a polygon at a random position, and common additions: a letter, a brace along a side, marked angles."""
     spots = placed(pen, spots)
     options = look(pen)
     if pen.chance(0.12):
@@ -52,7 +52,7 @@ def outlined(pen: Pen, spots: list[Spot]) -> None:
 
 
 def outer_side(pen: Pen, spots: list[Spot]) -> tuple[Spot, Spot]:
-    """Return the ends of a side that has all other corners on its right, or of the one that has most of them."""
+    """Return the ends of the side with the most other corners on its right."""
 
     def on_right(one: Spot, other: Spot) -> int:
         return sum((other[0] - one[0]) * (y - one[1]) < (other[1] - one[1]) * (x - one[0]) - 1e-9 for x, y in spots)
@@ -65,7 +65,7 @@ def outer_side(pen: Pen, spots: list[Spot]) -> tuple[Spot, Spot]:
 
 def triangle(pen: Pen, index: int) -> None:
     base = 3.0
-    if index == 0:  # right-angled, with legs of clearly unlike length
+    if index == 0:  # right-angled, with legs of clearly different lengths
         spots = [(0.0, 0.0), (base, 0.0), (0.0, base * pen.random.uniform(0.45, 0.75))]
     elif index == 1:
         spots = [(0.0, 0.0), (base, 0.0), (base / 2, base * math.sqrt(3) / 2)]
@@ -149,7 +149,7 @@ def lines(pen: Pen, index: int) -> None:
 
 
 def named(pen: Pen, members: list[list[Spot]]) -> None:
-    """Label lines with letters, each with a leader to a point near the line's end; the letters do not overlap."""
+    """Label lines with letters that do not overlap, each with a leader to a point near the line's end."""
     turn, far = pen.random.choice((-30, -20, 20, 30)), pen.random.uniform(0.7, 0.9)
     choices = []
     for ends in itertools.product((0, 1), repeat=len(members)):

@@ -9,7 +9,7 @@ LEFT = ("a", "b", "c", "d", "e", "f")
 
 
 def mapping(pen: Pen, index: int) -> None:
-    """Arrows from dots on the left to dots on the right."""
+    """Draw arrows from dots on the left to dots on the right."""
     if index == 0:
         left = pen.random.randint(3, 4)
         right = left + pen.random.randint(1, 2)
@@ -46,7 +46,7 @@ def mapping(pen: Pen, index: int) -> None:
 
 
 def sets(pen: Pen, left: int, right: int) -> None:
-    """Write outlines around the two columns of dots, as ovals or drawn by hand."""
+    """Write outlines around the two columns of dots, as ovals or as freehand curves."""
     by_hand = pen.chance(0.6)
     for x, number in ((0, left), (3, right)):
         middle, high = -(number - 1) / 2, (number - 1) / 2 + 0.7
@@ -61,7 +61,7 @@ def sets(pen: Pen, left: int, right: int) -> None:
 
 
 def graph(pen: Pen, index: int) -> None:
-    """Graphs with one edge less than vertices, at chance positions around a circle."""
+    """Draw a graph with one edge less than vertices, at random positions around a circle."""
     number = pen.random.randint(6, 9)
     order = pen.random.sample(range(number), number)
     if index == 0:
@@ -96,7 +96,7 @@ def graph(pen: Pen, index: int) -> None:
 
 
 def tree(pen: Pen, index: int) -> None:
-    """Numbers in a full binary tree of three or four levels."""
+    """Draw numbers in a full binary tree of three or four levels."""
     size = pen.random.choice((7, 15))
     values = pen.random.sample(range(1, 60), size)
     if index == 2:
@@ -136,7 +136,7 @@ def tree(pen: Pen, index: int) -> None:
 
 
 def unordered(values: list[int]) -> bool:
-    """Return whether no order of a heap or of a search tree holds, by far."""
+    """Return whether the numbers are far from the order of a heap and from that of a search tree."""
     size = len(values)
     pairs = [((node - 1) // 2, node) for node in range(1, size)]
     larger = sum(values[parent] > values[child] for parent, child in pairs)
@@ -145,7 +145,7 @@ def unordered(values: list[int]) -> bool:
 
 
 def table(pen: Pen, index: int) -> None:
-    """The same numbers in four orders."""
+    """Draw a table of numbers in one of four orders."""
     size = pen.random.choice((3, 4))
     first, step = pen.random.randint(1, 9), pen.random.randint(1, 4)
     if index == 0:

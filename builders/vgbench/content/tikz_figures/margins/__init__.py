@@ -1,7 +1,7 @@
 """Additions around a finished figure: braces, notes with an arrow, headings, formulas, frames, scales, flourishes.
 
-All of them are outside the figure, in a gray that no figure uses, and the caption mentions them. No addition looks like
-anything that a question of the figure counts or asks for.
+All additions are outside the figure, in a gray that no figure uses, and the caption mentions them. No addition
+resembles a thing for which a question about the figure asks.
 """
 
 from collections.abc import Callable
@@ -12,14 +12,15 @@ from . import lines, words
 
 SHADES = ("black!50", "black!55", "black!60", "black!65", "gray!80!black", "black!70")
 SHARE = 0.34
-"""The share of figures that have something around them."""
+"""The share of figures with additions."""
 
 EVERY_LINE = "any line"
-"""What `Pen.asked_words` has for a count of all lines."""
+"""The text of `Pen.asked_words` for a count of all lines."""
 
 
 class Mark(NamedTuple):
-    """`draw` writes it and returns its sentence; `like` are words that no question of the figure may have."""
+    """An addition. `draw` writes it and returns its sentence for the caption. Figures with a word of `like` in their
+    questions do not get it."""
 
     draw: Callable[[Pen, str], str]
     like: tuple[str, ...]
@@ -28,9 +29,9 @@ class Mark(NamedTuple):
 
 
 def add(pen: Pen) -> None:
-    """Write something around a figure that is complete, or nothing."""
+    """Write one or two additions around a complete figure, or none."""
     asked = pen.asked_words()
-    # Rules in formulas and stamps are lines as well, of any color.
+    # Formulas and stamps contain lines too, which a count of all lines would include.
     if pen.sides or pen.environment == "tikzcd" or EVERY_LINE in asked or not pen.chance(SHARE):
         return
     able = [mark for mark in MARKS if not any(word in asked for word in mark.like)]

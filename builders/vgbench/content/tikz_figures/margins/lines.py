@@ -53,7 +53,7 @@ def scale_bar(pen: Pen, shade: str) -> str:
 
 
 def axes_cross(pen: Pen, shade: str) -> str:
-    """A small pair of axes next to the figure."""
+    """Write a small pair of axes next to the figure."""
     kind = pen.random.choice(("cross", "frame of axes", "directions"))
     names = pen.random.choice((("x", "y"), ("u", "v"), ("r", "z"), ("1", "2")))
     pen.preamble(
@@ -70,7 +70,7 @@ def axes_cross(pen: Pen, shade: str) -> str:
 
 
 def north(pen: Pen, shade: str) -> str:
-    """The arrow for north of a map."""
+    """Write the north arrow of a map."""
     kind = pen.random.choice(("north", "needle", "compass"))
     pen.preamble(
         f"\\tikzset{{\n  {kind}/.pic={{\n    \\draw[pic actions] (0,0.5) .. controls (0.05,0.1) .. (0.2,-0.2) -- "
@@ -81,7 +81,7 @@ def north(pen: Pen, shade: str) -> str:
 
 
 def binding(pen: Pen, shade: str) -> str:
-    """The left edge of a sheet: torn off, or bound with a wire."""
+    """Write the left edge of a sheet, torn off or bound with a wire."""
     words, form = pen.random.choice(
         (
             ("A gray coil, like the wire of a note book,", "coil, aspect=0.6, segment length=2.5mm, amplitude=1.2mm"),
@@ -98,7 +98,7 @@ def binding(pen: Pen, shade: str) -> str:
 
 
 def flourish(pen: Pen, shade: str) -> str:
-    """A curved ornament under the figure."""
+    """Write a curved ornament under the figure."""
     size, high = pen.random.choice((6, 8, 10)), pen.random.choice((2, 3))
     pen.line(f"\\coordinate (mid) at {corner('south', '0mm', '-5mm')};")
     if pen.chance():
@@ -140,7 +140,7 @@ def time_arrow(pen: Pen, shade: str) -> str:
 
 
 def ticks(pen: Pen, shade: str) -> str:
-    """A line with small strokes, as on a measure, made by a decoration."""
+    """Write a line with ticks, as on a ruler, made by a decoration."""
     step, side = pen.random.choice((2, 3, 4)), pen.random.choice(("bottom", "top"))
     start, end = along(pen, side, 4)
     mark = f"mark=between positions 0 and 1 step {step}mm with {{\\draw (0pt,-1.5pt) -- (0pt,1.5pt);}}"
@@ -149,7 +149,7 @@ def ticks(pen: Pen, shade: str) -> str:
 
 
 def signature(pen: Pen, shade: str) -> str:
-    """A scribble in the lower right corner."""
+    """Write a scribble in the lower right corner."""
     first, second = pen.random.choice((2, 3, 4)), pen.random.choice((2, 3))
     with pen.block(f"\\begin{{scope}}[shift={{{corner('south east', '-12mm', '-5mm')}}}]", "\\end{scope}"):
         pen.line(

@@ -1,4 +1,4 @@
-"""Parts of all margins: points near the figure, its sides, and labels that are recorded."""
+"""Functions for all margins: points near the figure, lines along its sides, and recorded labels."""
 
 from ..pen import Pen
 
@@ -6,12 +6,12 @@ BOX = "current bounding box"
 
 
 def corner(where: str, across: str = "0mm", up: str = "0mm") -> str:
-    """Return a point near the figure so far: `where` names one of its corners or sides."""
+    """Return a point near the current figure; `where` names a corner or a side of it."""
     return f"([shift={{({across},{up})}}]{BOX}.{where})"
 
 
 def along(pen: Pen, side: str, gap: int) -> tuple[str, str]:
-    """Write the ends of a line along a side, `gap` mm outside, without a change of the box; return them."""
+    """Write the ends of a line along a side, `gap` mm outside, without changing the bounding box. Return the ends."""
     start, end, across, up = {
         "top": ("north west", "north east", 0, gap),
         "bottom": ("south west", "south east", 0, -gap),
@@ -27,7 +27,7 @@ def along(pen: Pen, side: str, gap: int) -> tuple[str, str]:
 
 
 def text(pen: Pen, pool: tuple[str, ...]) -> str:
-    """Return a text that is not in the figure, and name it."""
+    """Return a text that is not in the figure, and record it as a label."""
     label = pen.random.choice(pool)
     pen.named.append(pen.label_of(label))
     return label

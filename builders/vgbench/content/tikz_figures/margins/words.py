@@ -1,4 +1,4 @@
-"""Words around a figure: notes with an arrow, headings, formulas, stamps, as TeX has many ways to set them."""
+"""Words around a figure: notes with an arrow, headings, formulas and stamps, set in various ways."""
 
 from sgpkit.families.shared import tables
 
@@ -11,13 +11,13 @@ TITLES: tuple[str, ...] = WORDS["titles"]
 REMARKS: tuple[str, ...] = WORDS["remarks"]
 
 SETTINGS: tuple[str, ...] = WORDS["settings"]
-"""Ways of setting a few words of text."""
+"""Templates for a few words of text."""
 
 UNDERLINES: tuple[tuple[str, ...], ...] = WORDS["underlines"]
 
 
 def callout(pen: Pen, shade: str) -> str:
-    """A note, and a curved arrow from it to the figure."""
+    """Write a note, and a curved arrow from it to the figure."""
     side = pen.random.choice(("right", "left", "below"))
     label = text(pen, REMARKS)
     font = pen.random.choice(("\\itshape\\small", "\\small", "\\footnotesize\\sffamily", "\\slshape"))
@@ -59,7 +59,7 @@ def heading(pen: Pen, shade: str) -> str:
 
 
 def arch(pen: Pen, shade: str) -> str:
-    """A heading along an arch."""
+    """Write a heading along an arch."""
     label, angle = pen.random.choice(TITLES), pen.random.choice((15, 20, 25))
     bend = pen.random.choice((f"to[out={angle}, in={180 - angle}]", f"to[bend left={angle}]"))
     pen.line(
@@ -71,7 +71,7 @@ def arch(pen: Pen, shade: str) -> str:
 
 
 FORMULAS: tuple[tuple[str, ...], ...] = WORDS["formulas"]
-"""Formulas of any field that do not mention shapes, sets A and B, or growth, and what they state."""
+"""Formulas without shapes, sets A and B, or growth, and their statements in words."""
 
 
 def formula(pen: Pen, shade: str) -> str:
@@ -96,7 +96,7 @@ def formula(pen: Pen, shade: str) -> str:
 
 
 STAMPS: tuple[str, ...] = WORDS["stamps"]
-"""Frames, bands and rules around a word, as TeX has them without TikZ."""
+"""Frames, bands and rules around a word, by TeX commands outside TikZ."""
 
 
 def stamp(pen: Pen, shade: str) -> str:

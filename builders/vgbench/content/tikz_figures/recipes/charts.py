@@ -19,7 +19,7 @@ EVENTS = (
 def pie_chart(pen: Pen) -> None:
     pen.needs("plain", "loaded")
     names = pen.pick(SLICES, pen.many(3, 9))
-    # Nothing under 5 %, so that the names around the disc do not run into each other.
+    # No sector is under 5 %, so that the names around the disc do not overlap.
     left = 100 - 5 * len(names)
     cuts = sorted(pen.random.choices(range(left + 1), k=len(names) - 1))
     shares = [5 + after - before for before, after in zip((0, *cuts), (*cuts, left), strict=True)]
@@ -85,7 +85,7 @@ def heat_map(pen: Pen) -> None:
         pen.line(f"\\node[above] at ({coord(size * column + size / 2)},{coord(size)}) {{{column + 1}}};")
     pen.counted("colored cells", rows * columns, "rectangle", stroke="#ffffff")
     many = [value for line in values for value in line]
-    # Where no numbers are written, strengths must differ by what an eye can see.
+    # Without written numbers, strengths must differ visibly.
     if best[0] - sorted(many)[-2] > (0 if pen.fullness > 0.6 else 7):
         answer = f"Row {chr(65 + best[1])}, column {best[2] + 1}"
         others = [f"Row {chr(65 + row)}, column {column + 1}" for row in range(rows) for column in range(columns)]

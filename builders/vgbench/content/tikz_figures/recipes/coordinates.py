@@ -206,7 +206,7 @@ def vector_sum(pen: Pen) -> None:
 
 
 def _turns(steps: Sequence[tuple[int, int]], step: tuple[int, int]) -> bool:
-    """Return whether a step leaves the line of the one before: on that line, one arrow would hide the other."""
+    """Return whether a step leaves the line of the previous step. On that line, one arrow would hide the other."""
     return not steps or steps[-1][0] * step[1] != steps[-1][1] * step[0]
 
 

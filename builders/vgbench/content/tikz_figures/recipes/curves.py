@@ -1,4 +1,4 @@
-"""Curves, fields and fractals, mostly drawn in loops."""
+"""Curves, fields and fractals, most of them drawn in loops."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Figures of vertices and edges: graphs of several sorts, chains, nets of probabilities."""
+"""Figures of vertices and edges: graphs of several sorts, Markov chains, Bayesian networks."""
 
 import math
 from itertools import combinations, pairwise
@@ -66,7 +66,8 @@ def _is_clear(pair: tuple[int, int], spots: list[tuple[float, float]]) -> bool:
 
 
 def connected(pen: Pen, spots: list[tuple[float, float]], extra: int) -> list[tuple[int, int]]:
-    """A tree on vertices at these places and some edges more, all short and none across a third vertex."""
+    """Return the edges of a tree on vertices at these positions, and some additional edges. All edges are short, and
+    none crosses a third vertex."""
     ranked = sorted(combinations(range(len(spots)), 2), key=lambda pair: math.dist(spots[pair[0]], spots[pair[1]]))
     free = [pair for pair in ranked if _is_clear(pair, spots)]
     part = list(range(len(spots)))
@@ -85,7 +86,7 @@ def weighted_graph(pen: Pen) -> None:
     words = pen.chance(0.25)
     labels = pen.pick(CITIES, number) if words else names(pen, number)
     color, line = pen.color().tint(25), pen.ink()
-    apart = 1.6 if words else 1.0  # vertices with whole words in them are larger
+    apart = 1.6 if words else 1.0  # vertices that contain words are larger
     spots = [(round(apart * x, 2), round(apart * y, 2)) for x, y in spread(pen, number)]
     nodes: list[Node] = [(f"n{at}", label, x, y) for at, (label, (x, y)) in enumerate(zip(labels, spots, strict=True))]
     style = pen.style(f"circle, draw, fill={color.tex}, minimum size={pen.random.choice((7, 8, 9))}mm")

@@ -11,7 +11,7 @@ def automaton(pen: Pen) -> None:
     labels = [f"${letter}_{at}$" for at in range(number)]
     color, line = pen.color().tint(20), pen.ink()
     columns = number if number <= 4 else (number + 1) // 2
-    # Rows run left and right by turns, so that every state is next to its successor.
+    # Rows alternate between left to right and right to left, so that every state is next to its successor.
     spots = [(2.8 * (at if at < columns else 2 * columns - 1 - at), -2.6 * (at // columns)) for at in range(number)]
     final = sorted(pen.random.sample(range(1, number), pen.random.randint(1, max(1, number // 3))))
     style = pen.style(f"state, fill={color.tex}")

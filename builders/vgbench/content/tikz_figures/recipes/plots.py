@@ -1,6 +1,6 @@
 """Plots with pgfplots: functions, series of data, points and surfaces.
 
-pgfplots draws axes, ticks and grids in black and gray, so every plotted thing can be recognised by its color.
+pgfplots draws axes, ticks and grids in black and gray, so that colors identify the plotted things.
 """
 
 import math

@@ -39,7 +39,7 @@ def venn_diagram(pen: Pen) -> None:
         x = sum(middles[at][0] for at in members) / len(members)
         y = sum(middles[at][1] for at in members) / len(members)
         rest = [at for at in range(size) if at not in members]
-        for at in rest:  # away from the sets that this part lies outside of
+        for at in rest:  # away from the sets that do not contain this part
             x += (x - middles[at][0]) * 0.25
             y += (y - middles[at][1]) * 0.25
         pen.line(f"\\node at ({coord(x)},{coord(y)}) {{{value}}};")
@@ -97,7 +97,7 @@ def mapping_diagram(pen: Pen) -> None:
     pen.nodes("inner sep=2pt", [(f"x{at}", label, 0, 0.8 * ((left - 1) / 2 - at)) for at, label in enumerate(inputs)])
     pen.nodes("inner sep=2pt", [(f"y{at}", label, 4, 0.8 * ((right - 1) / 2 - at)) for at, label in enumerate(outputs)])
     pen.note()
-    way = pen.way("across" if left < 6 else "any")  # many such curves run into each other
+    way = pen.way("across" if left < 6 else "any")  # many such curves would overlap
     pen.joins(
         f"{pen.tip(way, '->')}, {line.tex}", [(f"x{one}", f"y{other}") for one, other in enumerate(image)], way.path
     )

@@ -12,7 +12,7 @@ WORDS = tables.read(__file__, "software.toml")
 STEPS: tuple[str, ...] = WORDS["steps"]
 TESTS = ("x > 0?", "done?", "valid?", "more data?", "error?", "n even?", "empty?")
 CALLS: dict[str, tuple[str, ...]] = WORDS["calls"]
-"""The participants of a sequence of messages, with what each may be sent."""
+"""The participants of a sequence of messages, each with the messages that it may receive."""
 
 
 def flow_chart(pen: Pen) -> None:

@@ -1,4 +1,4 @@
-"""Trees of several sorts, most of them at places that were worked out before."""
+"""Trees of several sorts, most of them with computed positions."""
 
 from collections.abc import Iterator, Sequence
 
@@ -41,7 +41,7 @@ def binary_search_tree(pen: Pen) -> None:
     pen.needs("plain", "arrows")
     number = pen.many(5, 16)
     chosen = pen.random.sample(range(1, 99), number)
-    # The order of insertion with the lowest tree out of several: people draw trees that fit on a page.
+    # Of several orders of insertion, the one with the lowest tree: people draw trees that fit on a page.
     orders = [pen.random.sample(chosen, number) for _ in range(6)]
     keys = min(orders, key=lambda order: _depth(_search(order), order[0]))
     below = _search(keys)
@@ -94,7 +94,7 @@ def _places(tree: Nested, depth: int = 0, left: float = 0.0) -> tuple[list[tuple
 
 
 def _draw(pen: Pen, tree: Nested, style: str, line: str) -> Way:
-    """The tree, each node at a place worked out before."""
+    """Draw the tree, each node at a computed position."""
     spots, _, _ = _places(tree)
     names = [f"t{at}" for at in range(len(spots))]
     pen.note()
@@ -123,7 +123,7 @@ def _sentence(pen: Pen, symbol: str, depth: int) -> Nested:
 
 
 def _phrases(tree: Nested) -> Iterator[Nested]:
-    """The root, and the first phrase of each sort below it."""
+    """Return the root, and the first phrase of each sort below it."""
     yield tree
     seen = {tree[0]}
     for child in tree[1]:

@@ -1,4 +1,4 @@
-"""Diagrams of ways: contests, processes, mazes."""
+"""Diagrams of paths: contests, processes, mazes."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ def bracket(pen: Pen) -> None:
             best, loser = pen.random.sample((one, other), 2)
             lost[loser] = best
             middle = (y + below) / 2
-            if not depth:  # who wins is written again farther to the right
+            if not depth:  # the winner's name is repeated in the next column
                 pen.position(loser, x - 0.5, y if loser == one else below)
             right = x + (1.9 if depth else 0.6)
             pen.line(
@@ -130,7 +130,7 @@ def process(pen: Pen) -> None:
 
 
 def maze(pen: Pen) -> None:
-    """A perfect maze, carved at random; the walls are what is left."""
+    """A perfect maze, carved at random; the walls are the borders that remain."""
     pen.needs("plain", "loaded", "math")
     wide, high = pen.many(3, 8), pen.many(3, 6)
     seen = {(0, 0)}
@@ -204,13 +204,13 @@ def maze(pen: Pen) -> None:
 
 
 def _runs(members: Sequence[bool]) -> list[tuple[int, int]]:
-    """Return where runs of true members begin, and how long they are."""
+    """Return the start and the length of each run of true members."""
     starts = [at for at, member in enumerate(members) if member and not (at and members[at - 1])]
     return [(at, [*members[at:], False].index(False)) for at in starts]
 
 
 def _distances(open_walls: set[frozenset[tuple[int, int]]]) -> dict[tuple[int, int], int]:
-    """Return how many steps each field is from the lower left one."""
+    """Return the number of steps from the lower left field to each field."""
     away = {(0, 0): 0}
     edge = [(0, 0)]
     while edge:

@@ -251,7 +251,7 @@ def speech(pen: Pen) -> None:
 
 
 CONTENTS: dict[str, tuple[str, ...]] = WORDS["contents"]
-"""Folders, and files that they may contain."""
+"""Folders, and the files that each may contain."""
 
 
 def folders(pen: Pen) -> None:

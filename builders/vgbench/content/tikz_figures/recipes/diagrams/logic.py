@@ -15,7 +15,7 @@ OPERATORS: tuple[tuple[str, str, Callable[[bool, bool], bool]], ...] = (
 
 
 def truth_table(pen: Pen) -> None:
-    """A table inside of a node, or a matrix of nodes."""
+    """A table inside a node, or a matrix of nodes."""
     pen.needs("matrix")
     count = pen.many(1, 4)
     chosen = pen.random.sample(OPERATORS, count)

@@ -1,4 +1,4 @@
-"""Things at hand: clocks, rulers, targets, wheels of colors."""
+"""Small things: clocks, rulers, targets, color wheels."""
 
 import math
 
@@ -9,7 +9,7 @@ from ...recipe import Recipe
 def clock(pen: Pen) -> None:
     pen.needs("plain", "math", "arrows")
     times = [(hour, minute) for hour in range(1, 13) for minute in range(0, 60, 5)]
-    # The hands differ in direction: neither hides the other.
+    # The hands differ in direction, so that neither hides the other.
     hour, minute = pen.random.choice([(h, m) for h, m in times if 20 < (30 * h + m / 2 - 6 * m) % 360 < 340])
     rim, long, short = pen.color(), pen.color(), pen.color()
     at = pen.variable()

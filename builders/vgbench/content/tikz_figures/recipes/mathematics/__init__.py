@@ -1,4 +1,4 @@
-"""Recipes of mathematics: constructions, circles, figures that repeat themselves, curves, bodies in space."""
+"""Recipes of mathematics: constructions, circles, fractals and patterns, curves, solids."""
 
 from . import calculus, circles, constructions, fractals, patterns, space
 

@@ -1,4 +1,4 @@
-"""Curves with what belongs to them: sums, tangents, rolling circles, magnified details, shaded areas."""
+"""Curves with additions: sums, tangents, rolling circles, magnified details, shaded areas."""
 
 import math
 

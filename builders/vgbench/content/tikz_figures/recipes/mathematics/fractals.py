@@ -9,7 +9,7 @@ from ...recipe import Recipe
 
 
 def koch(pen: Pen) -> None:
-    """A polygon or a line whose edges are decorated again and again."""
+    """A polygon or a line whose edges are decorated repeatedly."""
     pen.needs("fractals")
     depth, line = pen.random.randint(1, 4), pen.color()
     kind, word = pen.random.choice(
@@ -85,7 +85,7 @@ def branches(pen: Pen) -> None:
 
 
 def _tips(depth: int, turns: Sequence[int], shrink: float) -> list[tuple[float, float]]:
-    """Return where the last branches of a tree end, in centimeters."""
+    """Return the ends of a tree's last branches, in centimeters."""
     ends = [(0.0, 0.0, 0.0)]
     for level in range(depth):
         size = 1.2 * shrink**level

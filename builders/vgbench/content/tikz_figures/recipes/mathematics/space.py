@@ -98,7 +98,7 @@ def cubes(pen: Pen) -> None:
     """Towers of unit cubes on a grid, painted from the back."""
     pen.needs("plain", "planes")
     wide, deep = pen.many(2, 4), pen.random.randint(1, 3)
-    # No tower is higher than one behind it, so that every top is seen.
+    # No tower is higher than a tower behind it, so that every top is visible.
     heights = [
         sorted((pen.random.randint(1, 2 + round(2 * pen.fullness)) for _ in range(deep)), reverse=True)
         for _ in range(wide)

@@ -10,7 +10,7 @@ ARROW = "postaction={decorate}, decoration={markings, mark=at position 0.5 with 
 
 
 def mirrors(pen: Pen) -> None:
-    """A ray to and fro between two level mirrors."""
+    """A ray reflected back and forth between two horizontal mirrors."""
     pen.needs("patterns", "decorations")
     hits, gap = pen.many(2, 7), pen.random.choice((1.6, 2, 2.4))
     step = pen.random.choice((0.9, 1.1, 1.3))

@@ -313,7 +313,7 @@ def ring_system(pen: Pen) -> None:
         pen.line(f"\\foreach {at} in {{{members}}} \\draw[{line.tex}] {at} circle (0.45);")
         pen.counted("circles", rings, "circle", stroke=line.hex)
     pen.counted("six-sided rings", rings, "polygon", fill=fill.hex)
-    # A ring that is not adjacent may touch as well: the first and the third around a corner.
+    # Rings that are not neighbors may touch too, such as the first and the third around a corner.
     shared = sum(math.dist(one, other) < 1.01 * wide for at, one in enumerate(spots) for other in spots[at + 1 :])
     pen.numeric("edges", "How many edges belong to two of the six-sided rings?", shared, (-1, 1, 2, 3))
     straight = ("Yes, all in one row", "No, the row bends", "No, they do not touch", "There is only one ring")

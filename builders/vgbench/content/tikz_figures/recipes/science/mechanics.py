@@ -122,7 +122,7 @@ def pendulum(pen: Pen) -> None:
     pen.note()
     lengths = [round(length * pen.random.choice((0.6, 0.8, 1)), 2) for _ in range(number)]
     moved = pen.random.randrange(number)
-    if number > 1:  # outward, where no other bob or label is in its way
+    if number > 1:  # outward, where it meets no other bob or label
         moved = 0 if angle < 0 else number - 1
     spots: list[tuple[str, float]] = []
     for at in range(number):
