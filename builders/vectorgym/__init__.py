@@ -24,14 +24,14 @@ DRAWN = {"code": "string", "tokens": "int32", "tokenizer": "string", "image": "i
 ROW = {"id": "string", "cluster": "string", "source": "string", "license": "string", "generator": "string"}
 ROW |= {"category": "string", "kind": "string", **DRAWN}
 SAMPLING = {"temperature": 0.0, "max_tokens": 16384, "n": 1}
-"""Temperature and number as in the authors' code (github.com/ServiceNow/VectorGym, configs/models.yaml at 02b2b17); the
-paper's results are the best of five samples (§4.1): `--n 5` with a temperature. Their limits of tokens, 8,096 and
-2,048, would cut programs of up to 8,000."""
+"""Temperature and number of samples as in the authors' code (github.com/ServiceNow/VectorGym, configs/models.yaml at
+02b2b17). The paper's results are the best of five samples (§4.1): `--n 5` with a temperature. The authors' limits,
+8,096 and 2,048 tokens, would cut programs of up to 8,000 tokens."""
 
 
 def printed(table: str) -> tuple[Published, ...]:
-    """Return the published figures of drawings that have a target: the judge's mark of ten, SSIM and DINO, each of
-    the best of five samples."""
+    """Return the published figures of drawings with a target: the judge's mark out of ten, SSIM and DINO, each for the
+    best of five samples."""
     return (
         Published(table, "judge", 0.1, "judge", 0.1),
         Published(table, "ssim", 1.0, "ssim"),

@@ -1,8 +1,8 @@
 """Answers without a model, in addition to the general and the adversarial ones: references for this family's scores.
 
 `same-kind` answers with another drawing, or caption, of the same kind. `constant` gives one caption for all drawings,
-`scraped` one of the colours and texts that stand in the program. `trace` follows the lines of a sketch, shade for
-shade, as programs did before there were models.
+`scraped` one with the colours and texts of the program. `trace` follows the lines of a sketch, one shade at a time, as
+tracing programs do.
 """
 
 import io
@@ -13,14 +13,15 @@ from sgpkit.benchmark import Baseline, Row
 
 BLANK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#ffffff"/></svg>'
 SURROUNDINGS = 15.0
-"""Pixels over which the paper's brightness is averaged: paper is darker in the corners, strokes are thin."""
+"""Side in pixels of the area over which the paper's brightness is averaged. Photographs are darker in the corners, and
+strokes are thin."""
 
 DARKER = 0.10
 """Minimum difference between a stroke and the paper around it, as a share of white."""
 
 
 def same_kind(rows: Sequence[Row], column: str) -> list[str]:
-    """The next drawing of the row's kind among the rows; if there is none, the next of any kind."""
+    """Answer with the next drawing of the row's kind among the rows, or else with the next of any kind."""
     return [following(rows, index)[column] for index in range(len(rows))]
 
 
@@ -42,7 +43,7 @@ HEX = re.compile(r"#[0-9A-Fa-f]{6}\b")
 
 
 def scraped(code: str) -> str:
-    """Return sentences with the colours and texts of a program, as patterns find them."""
+    """Return sentences with the colours and texts that regular expressions find in a program."""
     from .content.scenes.colors import name_of
 
     colors = dict.fromkeys(name_of(color) for color in HEX.findall(code))

@@ -1,4 +1,4 @@
-"""The material that judges are shown: what the model was shown, and its drawing; never the target.
+"""The material for judges: the model's input and its drawing, never the target.
 
 The rubrics and their texts are those of the metrics `drawing_judge` and `caption_judge`.
 """
@@ -17,7 +17,7 @@ def asked_to_sketch(row: Row) -> Asked:
 
 
 def asked_to_edit(row: Row) -> Asked:
-    """The drawing as it was is painted from its program."""
+    """Return the material for edits. The original drawing is painted from its program."""
     return Asked("edit", row["instruction"], row["code"])
 
 
@@ -26,7 +26,7 @@ def asked_to_draw(row: Row) -> Asked:
 
 
 def described(row: Row) -> str:
-    """The description for the row's mode, or the other one if it is empty."""
+    """Return the description for the row's mode, or the other one if it is empty."""
     both = (str(row["description_hex"]), str(row["description_names"]))
     return next(filter(None, both if row.get("mode") == "hex" else both[::-1]), "")
 

@@ -1,7 +1,7 @@
-"""The pictures of rows, made in the build's worker processes, and the proof that published drawings can be drawn.
+"""The pictures of rows, made in the build's worker processes, and the check that published drawings can be drawn.
 
-Our own drawings are painted in the process, anyone else's in the sandbox; a published row whose drawing cannot be
-painted, or whose sketch cannot be read, is skipped with the reason. Every picture is `SIDE` pixels each way on white.
+Builtin drawings are painted in the process, all others in the sandbox; a published row whose drawing cannot be painted,
+or whose sketch cannot be read, is skipped with the reason. Every picture is `SIDE` pixels each way on white.
 """
 
 import random
@@ -25,7 +25,8 @@ def of_caption(row: Row) -> Row | Skipped:
 
 
 def of_sketch(row: Row) -> Row | Skipped:
-    """A builtin drawing is sketched here; the bytes of a published sketch are in the row."""
+    """Return the row with its pictures. A builtin drawing is sketched here; the row contains the bytes of a published
+    sketch."""
     if is_ours(row):
         whole = rows.plain(row)
         return whole | {"image": picture(whole["code"], BUILTIN), "sketch": sketched(whole)}
@@ -39,8 +40,8 @@ def of_sketch(row: Row) -> Row | Skipped:
 
 
 def of_edit(row: Row) -> Row | Skipped:
-    """Return the row with both pictures, the SSIM of the unedited drawing with the target, and what changes: of a
-    published edit, by the difference of the scenes."""
+    """Return the row with both pictures, the SSIM of the unedited drawing with the target, and the changes. Those of a
+    published edit are the difference of the scenes."""
     from sgpkit.metrics.pictures import edit_changes, edit_list, svg_edit, svg_similarity
 
     whole = pictured(rows.edited(row) if is_ours(row) else row)

@@ -1,13 +1,13 @@
 """Prompts of VectorGym: the texts, and the strategies that put them together.
 
-The protocol is the paper's (appendix C, prompts 5 to 7): a system message that gives the steps, and a user message with
-what is given. The steps are the paper's: look at what is given, turn it into a small and clear program of basic shapes,
-and answer with the program only. The paper prints no prompt for captions; ours asks for what its annotators were asked
-to write (appendix A.1.4). The words are ours; any text can be swapped with `--prompts DIR`.
+The protocol is the paper's (appendix C, prompts 5 to 7): a system message with the steps, and a user message with the
+input. The steps are the paper's: look at the input, turn it into a small and clear program of basic shapes, and answer
+with the program only. The paper prints no prompt for captions; ours asks for what its annotators were asked to write
+(appendix A.1.4). The words are ours; `--prompts DIR` replaces any text.
 
-`zero-shot` is the published way. `few-shot` puts worked examples out of the train split before the row, as earlier
-turns, of the same kind of drawing if any. An edit is always asked with the program that is to be changed.
-Pictures are PNG, `SIDE` pixels each way, and the texts say so.
+`zero-shot` is the published way. `few-shot` puts worked examples from the train split before the row, as earlier turns,
+of the same kind of drawing if possible. A request for an edit always contains the program to be changed. Pictures are
+PNG, `SIDE` pixels each way, and the texts say so.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,10 +17,10 @@ from sgpkit.benchmark import Ask, Messages, Row, Strategy
 from sgpkit.errors import UserError
 
 SIDE = 512
-"""Pixels of every picture that is shown, each way."""
+"""The width and the height in pixels of every picture in a prompt."""
 
 EXAMPLES = 2
-"""Programs are long: two examples with their answers fill a good part of a small context."""
+"""The number of examples. Programs are long: two examples with their answers fill a large part of a small context."""
 
 SKETCH_MODES = ("image",)
 EDIT_MODES = ("code", "code+image")
@@ -104,7 +104,7 @@ Asker = Callable[[Row, str, Mapping[str, str]], str | list[dict[str, Any]]]
 
 
 def has_description(row: Row, mode: str) -> bool:
-    """Return whether the row has a description for the mode; published ones do not all name colours both ways."""
+    """Return whether the row has a description for the mode. Some published rows name colours in one style only."""
     return bool(row[f"description_{mode}"])
 
 

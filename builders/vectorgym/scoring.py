@@ -1,8 +1,8 @@
 """Completions of VectorGym rows → scores, by the functions of `svg_similarity` and `caption_quality`, and tables.
 
-Drawings are compared with the target, position by position; whatever is no drawing has the worst of each measure. The
-published code left failures out of the lists and paired what was left with the wrong ids. What judges and learned
-models say is asked apart (`judges.py`, and `learned` in the declaration) and put beside it by `score`.
+Drawings are compared with the target, position by position; an answer without a drawing gets the worst value of each
+measure. The published code left failures out of the lists and paired the remaining answers with the wrong ids. Judges
+(`judges.py`) and learned models (`learned` in the declaration) are asked separately, and `score` adds their figures.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,13 +18,13 @@ NEARER = "nearer"
 """The label of an edit's part: whether the answer is more like the target than the drawing was before."""
 
 SIMILARITY = "similarity"
-"""The headline of drawings from descriptions, and a part of edits and of drawings from sketches."""
+"""The headline for drawings from descriptions, and a part of the scores of edits and of drawings from sketches."""
 
 CHANGES = "changes"
 """The column that lists what an edit changes."""
 
 READ = "caption"
-"""The label that holds what was read of a completion."""
+"""The label with the caption that was read from a completion."""
 
 References = Mapping[str, Callable[[Row], Any]]
 
@@ -52,7 +52,7 @@ LEARNED_DRAWINGS: References = dict.fromkeys(PICTURES, drawing_of)
 LEARNED_EDITS: References = dict.fromkeys(PICTURES, target_of)
 LEARNED_TEXTS: References = dict.fromkeys(("clip", "long_clip"), bare_description) | dict.fromkeys(PICTURES, drawing_of)
 LEARNED_CAPTIONS: References = dict.fromkeys(("bert_score", "embedding"), caption_of)
-"""By metric, the value of a row that completions are compared with."""
+"""By metric: the column of a row with which completions are compared."""
 
 
 # --- drawings ---------------------------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]
 
 
 def sketch(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
-    """Score drawings from sketches, by form alone where the sketch is in black and white."""
+    """Score drawings from sketches, by form alone if the sketch is in black and white."""
     from sgpkit.metrics.pictures import sketch_similarity
 
     targets = [drawing_of(row) for row in rows]
@@ -98,7 +98,7 @@ def nearer(row: Row, score: Score) -> float:
 def compared(
     targets: Sequence[str], completions: Sequence[Completion], starts: Sequence[str] | None = None
 ) -> list[Score]:
-    """Compare drawings with targets. `starts` are the drawings that were given to begin with."""
+    """Compare drawings with targets. `starts` are the drawings before an edit."""
     from sgpkit.metrics.pictures import svg_similarity
 
     return with_program_figures(svg_similarity.score(completions, targets, starts=starts), completions, targets)
@@ -120,7 +120,7 @@ def with_program_figures(
 
 def program_figures(program: str, target: str) -> dict[str, float]:
     """Return the paper's code quality (§4.2), which it names and does not define: for efficiency `byte_ratio` and
-    `element_ratio` to the target, for readability `too_precise`, the share of numbers with digits that cannot be seen,
+    `element_ratio` to the target, for readability `too_precise`, the share of numbers with digits of no visible effect,
     for good practice `violations` of SVG's specification."""
     from sgpkit.graphics import svg
     from sgpkit.metrics.code import precision
@@ -153,7 +153,7 @@ FIGURES = {
 
 
 def caption(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
-    """Score captions, keeping the caption as it was read: the tables take figures of all captions together."""
+    """Score captions. The caption is kept as it was read, since the tables need figures of all captions together."""
     from sgpkit.metrics.captions import caption_quality
 
     scores = caption_quality.score(completions, rows).scores
@@ -168,7 +168,7 @@ def caption(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Scor
 
 
 def drawing_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
-    """Return the share of drawable answers, and SSIM and error over these alone, as in the paper's tables."""
+    """Return the share of drawable answers, and SSIM and error of these alone, as in the paper's tables."""
     summary: dict[str, float | Estimate] = {}
     if not rows:
         return summary
@@ -182,13 +182,13 @@ def drawing_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str
 
 
 def is_drawn(score: Score) -> bool:
-    """A drawing without a judge's mark is a drawing."""
+    """Return whether an answer is a drawing. A drawing whose judge's mark is missing counts."""
     return score.status in (Status.OK, Status.JUDGE_UNREADABLE)
 
 
 def edit_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
-    """Return the summary of drawings, the score of the unchanged drawing, and how often an answer is nearer than
-    that."""
+    """Return the summary of drawings, the score of the unchanged drawing, and the share of answers that are nearer to
+    the target."""
     summary = dict(drawing_summary(rows, scores))
     if rows:
         summary["floor: unchanged drawing"] = mean([row["unchanged"] for row in rows], rows)
@@ -197,7 +197,7 @@ def edit_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, f
 
 
 def caption_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
-    """Return the share of completions with a caption, and BLEU and chrF++, which are of all captions together."""
+    """Return the share of completions with a caption, and BLEU and chrF++ of all captions together."""
     from sgpkit.metrics.captions import caption_quality
 
     if not rows:

@@ -4,6 +4,7 @@ The protocol is the paper's (appendix 6.1): a system message about the task and 
 with its question. `few-shot` puts three worked examples of the same type of question before it, as earlier turns.
 `zero-shot-cot` is a conversation: the question, one turn for each option with the model's own replies kept in the
 context, and then the letter. Consecutive user messages of the paper are merged, since many chat templates refuse them.
+
 The words are ours; `--prompts DIR` replaces any text. The mode selects the presentation: the program (`code`), its
 picture (`image`), or both (`code+image`).
 """

@@ -1,7 +1,7 @@
-"""A builtin row's scene, drawn again from the seed that the row names, and the row's columns about it.
+"""A builtin row's scene, drawn from the row's seed, and the columns that describe it.
 
-Programs have 2,000 to 8,000 tokens, as the paper's (§3.2), by the tokenizer that the row names; a scene that falls
-outside is drawn again.
+Programs have 2,000 to 8,000 tokens, as in the paper (§3.2), by the tokenizer that the row names; a scene outside this
+range is drawn again.
 """
 
 import random
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 BUILTIN = "builtin"
 SEED, EDITS = "seed", "edits"
-"""Keys of a source's row in addition to its columns: the seed of its scene, and which edits to try."""
+"""Keys of a source's row in addition to its columns: the seed of its scene, and the edits to try."""
 
 LEAST_TOKENS, MOST_TOKENS = 2000, 8000
 TRIES = 60
@@ -51,7 +51,7 @@ def redrawn(row: Row) -> Drawn:
 
 
 def plain(row: Row) -> Row:
-    """Return the row with its drawing, without values that only the source needs."""
+    """Return the row with its drawing, without the source's keys."""
     from . import scenes
 
     made = redrawn(row)
@@ -94,7 +94,7 @@ def edited(row: Row) -> Row:
 
 
 def first_edit(scene: "Scene", order: Sequence[str], generator: random.Random) -> "Edit":
-    """The first kind that fits the scene and comes out."""
+    """Return the first kind that fits the scene and gives an edit."""
     from . import edits
 
     fitting = set(edits.applicable(scene))
@@ -103,6 +103,6 @@ def first_edit(scene: "Scene", order: Sequence[str], generator: random.Random) -
         if kind in fitting:
             try:
                 return edits.apply(kind, scene, generator)
-            except RuntimeError as error:  # chance gave nothing that is an edit; another kind will
+            except RuntimeError as error:  # no draw of this kind is an edit; try another kind
                 failed.append(str(error))
     raise LookupError(f"no edit of this {scene.kind} comes out: {'; '.join(failed) or 'none fits'}")

@@ -1,12 +1,13 @@
-"""The builtin source: which scene each row shows and what is asked of it; `finish` draws them (`content/rows.py`).
+"""The builtin source: the scene and the task of each row; `finish` draws them (`content/rows.py`).
 
     --source builtin[=TOKENIZER]       a tokenizer that counts, by its id on the Hub or its path
     --source training[=TOKENIZER]      the same with 7,000 rows to train on, the first of which are those of builtin
 
 The same scenes serve all four configs, so that a drawing has one cluster in all of them. The paper has 7,000 drawings,
-300 of which are the test split, and names no sizes of the other two; here they are 600 and 100, enough for worked
-examples and for choosing between checkpoints. Who trains asks for 7,000. Drawing takes its time, and is left to
-the build's workers: here kinds are dealt, each once before any comes again, and seeds named after the rows.
+300 of them in the test split, and does not state the sizes of the other two splits. Here these have 600 and 100, enough
+for worked examples and for choosing between checkpoints; training uses the source with 7,000. Drawing is slow and is
+left to the build's workers. This module chooses the kinds, each once before any repeats, and the seeds, which follow
+from the ids of the rows.
 """
 
 import random
@@ -91,8 +92,8 @@ class Dealer:
         self.dealt: Counter[str] = Counter()
 
     def order(self, scene_kind: str) -> list[str]:
-        """Return the order in which to try edits: the split's rarest first, then those that fit fewest kinds of scenes.
-        What fitted no scene of the kind that was looked at comes last, for scenes that none of the others fits."""
+        """Return the order in which to try edits: the split's rarest first, then those that fit the fewest kinds of
+        scenes. Edits that fitted no sampled scene of the kind come last, for scenes that no other edit fits."""
         from ..content import edits
 
         usual = usually_fit()

@@ -3,12 +3,13 @@
     --source vectorgym=FOLDER|FILE.parquet
 
 Columns as published (ServiceNow/VectorGym at 84508fc): svg_id, original_svg, split, sketch_image, sketch_category,
-text_caption, editing_prompt, editing_target_svg, editing_annotation_index, is_chart. Each config needs its own of them;
-a record without a value for a task gives no row for it. A drawing has a record for each of its edits, which repeats its
-sketch and its description: what says the same is one row, and rows of one drawing share their cluster.
+text_caption, editing_prompt, editing_target_svg, editing_annotation_index, is_chart. Each config needs some of them; a
+record without a value for a task gives no row for the task. A drawing has a record for each of its edits, which repeats
+its sketch and its description. Equal records give one row, and the rows of one drawing share their cluster.
 
-A published description names colours with hexadecimal codes, "red (#FF0000)", or without. It is the prompt of the text
-task in the style that it has; without its codes it is that of the other style. As a caption it is the reference.
+A published description names colours with hexadecimal codes, "red (#FF0000)", or without. A description with codes is
+the text task's prompt in that style; without its codes it is the prompt in the other style. It is also the reference
+for captions.
 """
 
 import hashlib
@@ -51,7 +52,7 @@ def files(path: str) -> list[Path]:
 
 
 def columns(file: Path) -> set[str]:
-    """The names of a file's columns; none if it is not a Parquet file."""
+    """Return the names of a file's columns; none if it is not a Parquet file."""
     try:
         return set(tables.columns(file))
     except (ValueError, OSError):
@@ -83,7 +84,8 @@ def records(path: str, task: str) -> Iterator[dict[str, Any]]:
 
 
 def rows_of(file: Path, wanted: set[str]) -> Iterator[dict[str, Any]]:
-    """Yield rows one by one, without holding a file in memory. The split is a column, or else in the file's name."""
+    """Yield rows one by one, without reading a whole file into memory. The split is a column, or else part of the
+    file's name."""
     named = next((split for word, split in SPLITS.items() if file.name.startswith(f"{word}-")), "test")
     try:
         for record in tables.rows(file, tuple(wanted)):
@@ -228,7 +230,7 @@ def listed(value: Any) -> list[str]:
 
 
 def without_codes(description: str) -> str:
-    """Return the description without codes in brackets; "" where a colour has no name but its code, and would be
+    """Return the description without codes in parentheses. Return "" if a colour has only a code, which would be
     lost."""
     bare = IN_BRACKETS.sub("", description)
     return "" if HEX.search(bare) else " ".join(bare.split())

@@ -1,4 +1,5 @@
-"""Things that edits draw into a scene: bubbles, ribbons, frames, weather; of their place alone, without chance."""
+"""Things that edits draw into a scene: bubbles, ribbons, frames, weather. They depend only on their position; nothing
+is random."""
 
 from collections.abc import Sequence
 
@@ -22,14 +23,14 @@ def bubble_size(text: str, size: float) -> tuple[float, float]:
 
 
 def bubble(area: Box, toward: Point, text: str, size: float, color: str, ink: str) -> tuple[Ink, ...]:
-    """A speech bubble that fills the area, with its tail towards a point above or below it."""
+    """Return a speech bubble that fills the area, with its tail towards a point above or below it."""
     left, top, right, bottom = area
     radius = min(right - left, bottom - top) * 0.35
     below = toward.y > (top + bottom) / 2
     root = min(max(toward.x, left + radius + size), right - radius - size)
     half = 0.42 * size
     edge = bottom if below else top
-    # The tail's tip stops short of what speaks.
+    # The tip of the tail does not touch the speaker.
     tip = Point(root + (toward.x - root) * 0.8, edge + (toward.y - edge) * 0.8)
     tail_below = f"L{root + half} {bottom}L{tip.x} {tip.y}L{root - half} {bottom}" if below else ""
     tail_above = "" if below else f"L{root - half} {top}L{tip.x} {tip.y}L{root + half} {top}"
@@ -47,7 +48,7 @@ def bubble(area: Box, toward: Point, text: str, size: float, color: str, ink: st
 
 
 def corner_ribbon(width: float, reach: float, text: str, color: str) -> tuple[Ink, ...]:
-    """A banner folded over the upper right corner, a level stripe with a swallow tail and its words."""
+    """Return a banner over the upper right corner: a horizontal stripe with a notched end and its words."""
     size = reach * 0.2
     long = text_width(text, size, bold=True) + 3 * size
     left, top, bottom = width - long, reach * 0.14, reach * 0.14 + 2 * size
@@ -72,7 +73,7 @@ def corner_ribbon(width: float, reach: float, text: str, color: str) -> tuple[In
 
 
 def frame(width: float, height: float, thick: float, color: str, ornament: str) -> tuple[Ink, ...]:
-    """A border along the edges of the canvas with a medallion on each corner."""
+    """Return a border along the edges of the canvas with a medallion at each corner."""
     outer, inner = box(0, 0, width, height), box(thick, thick, width - 2 * thick, height - 2 * thick)
     corners = [(x, y) for x in (thick * 0.9, width - thick * 0.9) for y in (thick * 0.9, height - thick * 0.9)]
     return (
@@ -94,7 +95,7 @@ def rainbow(x: float, ground: float, radius: float, band: float) -> tuple[Ink, .
 
 
 def rain(area: Box, columns: int, rows: int, color: str, width: float) -> tuple[Ink, ...]:
-    """Return slanting strokes, every second row shifted by half a step."""
+    """Return slanted strokes, every second row shifted by half a step."""
     across, down = (area.right - area.left) / columns, (area.bottom - area.top) / rows
     drops = []
     for row in range(rows):
@@ -117,7 +118,7 @@ def cloud(x: float, y: float, width: float) -> Form:
 
 
 def birds(area: Box, count: int, size: float, color: str) -> tuple[Ink, ...]:
-    """A flock in a rising line: two arcs a bird."""
+    """Return a flock in a rising line, with two arcs per bird."""
     inks = []
     for index, x in enumerate(spread(area.left + size, area.right - size, count)):
         y = area.bottom - (area.bottom - area.top) * (index / max(1, count - 1)) * 0.7 - size * 0.6
@@ -149,7 +150,7 @@ def drops(points: Sequence[Point], size: float, color: str) -> tuple[Ink, ...]:
 
 
 def snores(start: Point, size: float, color: str, leftwards: bool = False) -> tuple[Ink, ...]:
-    """Return three letters Z that grow on their way up."""
+    """Return three letters Z, larger towards the top."""
     inks, (x, y) = [], start
     for index in range(3):
         height = size * (0.6 + 0.35 * index)
@@ -160,7 +161,7 @@ def snores(start: Point, size: float, color: str, leftwards: bool = False) -> tu
 
 
 def ground_shadow(x: float, ground: float, width: float, opacity: float = 0.4) -> Ink:
-    """A flat oval below a thing."""
+    """Return a flat oval below a thing."""
     reach, flat = width * 0.55, max(3.0, width * 0.1)
     oval = shape(
         f"M{x - reach} {ground}A{reach} {flat} 0 1 0 {x + reach} {ground}A{reach} {flat} 0 1 0 {x - reach} {ground}Z"
@@ -169,7 +170,7 @@ def ground_shadow(x: float, ground: float, width: float, opacity: float = 0.4) -
 
 
 def burst(x: float, y: float, radius: float, color: str, text: str) -> tuple[Ink, ...]:
-    """A price sticker: a star of sixteen blunt points with words on it."""
+    """Return a price sticker: a star of sixteen blunt points with words on it."""
     size = min(radius * 0.62, radius * 1.35 / max(0.1, text_width(text, 1.0, bold=True)))
     return (
         filled(star(x, y, radius, 16, 0.84), color),

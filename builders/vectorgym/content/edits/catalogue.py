@@ -1,4 +1,4 @@
-"""All kinds of edits: which fit a scene, and how one is made."""
+"""All kinds of edits: functions that select those for a scene and apply one."""
 
 import random
 from collections.abc import Callable
@@ -24,7 +24,7 @@ ALL: tuple[EditKind, ...] = (
 BY_NAME = {kind.name: kind for kind in ALL}
 KINDS: tuple[str, ...] = tuple(BY_NAME)
 DRAWS = 12
-"""How often a kind draws again where chance gave no change, or a forbidden one."""
+"""The maximum number of draws of a kind, since a random draw may change nothing or make a forbidden edit."""
 
 
 def applicable(scene: Scene) -> tuple[str, ...]:
@@ -38,7 +38,7 @@ def maker(kind: str) -> Callable[..., object]:
 
 
 def apply(kind: str, scene: Scene, generator: random.Random) -> Edit:
-    """The edit, with one of its wordings as the instruction."""
+    """Return the edit of a scene, with one of its wordings as the instruction."""
     if kind not in BY_NAME:
         raise UserError(f"no edit is called {kind!r}{nearest(kind, KINDS)}")
     if not BY_NAME[kind].applies(scene):

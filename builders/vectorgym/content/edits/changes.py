@@ -1,4 +1,5 @@
-"""The things that an edit changes, by name: how each changes, where it is before and after, and how free that is.
+"""The things that an edit changes, by name: the kind of change, the positions before and after, and the freedom of an
+answer.
 
 Scenes are composed without chance, so that a part is the same in both or is one that the edit changes.
 """
@@ -15,7 +16,7 @@ from .proof import NEAR, Element, elements_of
 
 
 def changes(before: Scene, after: Scene, kind: str, instruction: str) -> tuple[Change, ...]:
-    """Return the changed parts in painting order, those that are gone last, with how free an answer is with each.
+    """Return the changed parts in painting order, removed parts last, with the freedom of an answer for each.
 
     `instruction` is any wording: all state the same colours and words.
     """
@@ -42,7 +43,8 @@ def changes(before: Scene, after: Scene, kind: str, instruction: str) -> tuple[C
 
 
 def freed(change: Change, free: freedom.Freedom, scene: Scene, part: Part, instruction: str, asked: bool) -> Change:
-    """Return a change with its zone, its range of sizes, what is open, and what the instruction states of it."""
+    """Return a change with its zone, its range of sizes, its open properties, and the properties that the instruction
+    states."""
     stated = tuple(stated._replace(box=share(scene, box)) for stated, box in freedom.stated_parts(part, instruction))
     opened = tuple(name for name in free.open if name != "color" or not stated)
     return change._replace(
@@ -64,8 +66,8 @@ def zone_of(box: tuple[float, float, float, float], free: freedom.Freedom) -> tu
 
 
 def is_asked(before: Scene, old: Part | None, new: Part, free: freedom.Freedom, instruction: str) -> bool:
-    """Return whether an instruction mentions a change, rather than the part only making room: it has new words, a
-    stated colour that it did not have, or it is a new thing with a name in the instruction."""
+    """Return whether an instruction mentions a change. If the layout is open, it mentions parts with new words, parts
+    with a new and stated colour, and new things that it names; other parts only make room."""
     if not free.room:
         return not free.roles or new.role in free.roles
     words = {ink.text.words for part in before.parts for ink in part.inks if ink.text is not None}
@@ -106,7 +108,7 @@ def share(scene: Scene, box: Box) -> tuple[float, float, float, float]:
 
 
 def how(old: Part | None, new: Part) -> str:
-    """Return how a part changes: added, recolored, reworded, moved or redrawn."""
+    """Return the kind of a part's change: added, recolored, reworded, moved or redrawn."""
     if old is None:
         return "added"
     ours, theirs = elements_of(old), elements_of(new)

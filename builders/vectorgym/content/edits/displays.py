@@ -1,4 +1,4 @@
-"""Edits of displays: other things, in other places, further rows, names and words."""
+"""Edits of displays: other things, other positions, further rows, names and words."""
 
 import random
 import re
@@ -134,7 +134,7 @@ def exchange_places(scene: Scene, generator: random.Random) -> Change:
 
 
 def _layouts(spec: Display) -> list[tuple[int, int]]:
-    """Return other grids that the things fill."""
+    """Return other grids that the things fill completely."""
     count = len(spec.things)
     pairs = [(rows, count // rows) for rows in range(1, MOST_ROWS + 1) if count % rows == 0]
     return [pair for pair in pairs if pair != (spec.rows, spec.columns) and pair[1] <= MOST_COLUMNS]
@@ -204,7 +204,7 @@ def _holder(scene: Scene, part: Part) -> Part:
 
 
 def title(scene: Scene, generator: random.Random) -> Change:
-    """Change the title to one of no theme, since things that may be added later would be of the old one."""
+    """Change the title to one without a theme, since things that are added later would fit the old theme."""
     old, new = scene.spec.title, generator.choice(TITLES)
     wordings = filled(TITLE_WORDINGS, old=quoted(old), new=quoted(new))
     return Change(recompose(scene, replace(scene.spec, title=new)), wordings, {"old": old, "new": new})

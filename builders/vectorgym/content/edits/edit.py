@@ -27,7 +27,7 @@ class EditKind(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """An edit of a scene. `wordings` holds the instruction too; `details` names what was changed into what."""
+    """An edit of a scene. `wordings` holds the instruction too; `details` names the old and the new values."""
 
     kind: str
     after: Scene

@@ -27,7 +27,7 @@ TEARS = ("sky blue", "turquoise", "blue")
 SNORES = ("navy blue", "purple", "maroon", "dark teal", "black")
 BEARDS = ("moustache", "beard")
 HEADGEAR = ("headphones", "flower")
-"""Extras that do not go with a hat."""
+"""Extras that exclude a hat."""
 
 
 class Mood(NamedTuple):
@@ -137,7 +137,7 @@ def asleep(scene: Scene, generator: random.Random) -> Change:
 
 
 def _put_on(field: str, among: Sequence[str], paints: Sequence[str]) -> Callable[[Scene, random.Random], Change]:
-    """Puts on, or changes, the value of one field of a face."""
+    """Return a function that sets one field of a face to another value."""
 
     def make(scene: Scene, generator: random.Random) -> Change:
         face = scene.spec

@@ -1,8 +1,8 @@
 """Freedom of an answer with each thing that an edit changes, by the kind of edit.
 
-An instruction states the part, its colours and where it belongs, in words. A place in words is met anywhere within
-`shift` of the reference's, as a share of the picture, and a size anywhere in `size`, relative to it. Where the words
-leave the layout to the reader, what only makes room is not asked for: it may stay or move.
+An instruction states the part, its colours and its position in words. A stated position matches anywhere within `shift`
+of the reference's position, as a share of the picture, and a stated size matches anywhere in `size`, relative to the
+reference's size. If the words leave the layout open, parts that only make room may stay or move.
 """
 
 import re
@@ -18,13 +18,13 @@ from ..scenes.wording import NUMBERS
 
 HEXADECIMAL = re.compile(r"#[0-9A-Fa-f]{6}")
 FLOCKS = ("birds", "tears", "season", "rain", "snores", "shadow")
-"""Roles of parts that are several equal things."""
+"""Roles of parts that consist of several equal things."""
 
 
 class Freedom(NamedTuple):
-    """`shift` and `size` as the module's docstring says, and what is open of place, size, color and form. `room`: the
-    layout of the rest is left to the reader. `joined`: all that changes is one thing, drawn again. `line`: anywhere
-    along the same ground line. `roles`: of the parts that are asked for, if not all."""
+    """`shift` and `size` as in the module's docstring, and the open properties among place, size, color and form.
+    `room`: the layout of the rest is left to the reader. `joined`: all that changes is one thing, drawn again. `line`:
+    anywhere along the same ground line. `roles`: of the parts that are asked for, if not all."""
 
     shift: float = 0.03
     size: tuple[float, float] = (0.75, 1.35)
@@ -100,7 +100,7 @@ def stated_parts(part: Part, instruction: str) -> Iterator[tuple[Stated, Box]]:
 
 
 def words_for(part: Part, index: int) -> tuple[str, int]:
-    """Return what a colour of a part belongs to, by its phrase, and how many of it there are, 0 if it does not say."""
+    """Return the noun of a colour in a part's phrase, and the stated number of such things, 0 if none is stated."""
     match = re.search(
         rf"(?:(\w+) )?\{{{index}\}} (?:and \{{\d\}} )?([^,{{}}]+?)(?=,| and | in | with | on |$)", part.phrase
     )

@@ -33,7 +33,7 @@ STICKERS = ("-20%", "-50%", "2 for 1", "Best!", "Wow!", "No. 1")
 LOUD = ("red", "orange", "green", "blue", "purple", "pink", "teal", "maroon", "navy blue")
 PALE = ("white", "pale yellow", "pale blue", "cream")
 MOST_COVERED = 0.35
-"""Shares that a bubble, and something stuck onto a picture, may cover:"""
+"""Shares that a bubble and a sticker may cover:"""
 
 MOST_HIDDEN = 0.15
 
@@ -197,7 +197,7 @@ def _thick(scene: Scene) -> float:
 
 
 def _has_rim(scene: Scene) -> bool:
-    """Return whether a frame would hide nothing but grounds and what is scattered over them."""
+    """Return whether a frame would hide only backgrounds and minor parts such as stars and clouds."""
     if not isinstance(scene.spec, Place | Face | Display | Logo):
         return False
     thick = _thick(scene)
@@ -219,7 +219,7 @@ def _has_ribbon_room(scene: Scene) -> bool:
 
 
 def _loud(scene: Scene, generator: random.Random) -> str:
-    """A colour that stands out from the ground of the scene."""
+    """Return a colour with contrast to the background of the scene."""
     grounds: Sequence[str] = scene.parts[0].colors or ("#FFFFFF",)
     return max(several(4, generator, LOUD), key=lambda offer: min(distance(offer, ground) for ground in grounds))
 

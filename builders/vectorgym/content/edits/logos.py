@@ -18,7 +18,7 @@ from .phrases import colored, filled
 WORDS = tables.read(__file__, "logos.toml")
 
 NAMES: tuple[str, ...] = WORDS["names"]
-"""Words for invented firms; long enough to fill a wordmark."""
+"""Words for names of invented firms, long enough to fill a wordmark."""
 
 LINES: tuple[str, ...] = WORDS["lines"]
 EMBLEMS: tuple[str, ...] = WORDS["emblems"]
@@ -39,7 +39,7 @@ def _is_logo(scene: Scene) -> bool:
 
 
 def _cased(text: str, like: str) -> str:
-    """Return the text in capitals, in small letters or with an initial capital, like the old text."""
+    """Return the text in upper case, in lower case or with an initial capital, like the old text."""
     if like.isupper():
         return text.upper()
     return text.lower() if like.islower() else text.capitalize()
@@ -65,7 +65,7 @@ def tagline(scene: Scene, generator: random.Random) -> Change:
 
 
 def emblem(scene: Scene, generator: random.Random) -> Change:
-    """A shape word brings a colour; an object brings its own."""
+    """Exchange the emblem. A shape gets a colour; an object has its own."""
     logo = scene.spec
     new = generator.choice([name for name in (*BADGES, *EMBLEMS) if name != logo.emblem])
     if new in BADGES:

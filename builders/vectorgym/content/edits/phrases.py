@@ -30,12 +30,12 @@ def plural(noun: str) -> str:
 
 
 def colored(color: str) -> str:
-    """The name with the value in parentheses, as in the paper's descriptions: "red (#E53935)"."""
+    """Return a colour's name with its value in parentheses, as in the paper's descriptions: "red (#E53935)"."""
     return f"{colors.name_of(color)} ({color})"
 
 
 def filled(templates: Sequence[str], **words: Any) -> tuple[str, ...]:
-    """Return all wordings filled with the same words, with matching articles and a capital letter first."""
+    """Return all wordings filled with the same words, with matching articles and an initial capital."""
     return tuple(upper(_with_articles(template.format(**words))) for template in templates)
 
 
@@ -82,5 +82,5 @@ def _look(part: Part, subject: str) -> str:
 
 
 def _with_articles(text: str) -> str:
-    """ "an" before a vowel, where a template could not know what would follow."""
+    """Return the text with "an" before vowels, since a template cannot know the word after its article."""
     return re.sub(r"\b([Aa]) (?=[aeio](?!ne\b))", r"\1n ", text)

@@ -37,7 +37,7 @@ class Element(NamedTuple):
 
 
 def elements(scene: Scene) -> list[Element]:
-    """Return everything that is painted, in the canvas' coordinates."""
+    """Return all painted elements, in the canvas's coordinates."""
     return [element for part in scene.parts for element in elements_of(part)]
 
 
@@ -67,7 +67,7 @@ def _element(ink: Ink) -> Element:
 
 
 def simple(before: Scene, after: Scene) -> str:
-    """Return the forbidden simple change that this is; "" if it is not one."""
+    """Return the forbidden simple change that the edit amounts to, "" if none."""
     old, new = elements(before), elements(after)
     gone = _only(old, new)
     come = _only(new, old)
@@ -126,13 +126,13 @@ def _same(image: tuple[tuple[Point, ...], tuple[str, ...]], element: Element) ->
 
 
 def _spread(points: Sequence[Point]) -> float:
-    """Return twice the area of the largest triangle with the first point, which an affine map is determined by."""
+    """Return twice the area of the largest triangle with the first point. Its corners determine an affine map."""
     first = points[0]
     return max((abs((one - first).cross(other - first)) for one in points for other in points), default=0.0)
 
 
 def _map_between(points: Sequence[Point], images: Sequence[Point]) -> Affine | None:
-    """The affine map that takes three points far apart to their images; for a line a similarity."""
+    """Return the affine map of three distant points to their images; for points on a line, a similarity."""
     first = points[0]
     pairs = [(one, other) for one in range(len(points)) for other in range(one)]
     if not pairs:
@@ -162,7 +162,7 @@ def _similarity(points: Sequence[Point], images: Sequence[Point]) -> Affine | No
 
 
 def changed(before: Scene, after: Scene) -> tuple[Part, ...]:
-    """The parts that are in only one of the scenes, or differ: where pixels may differ."""
+    """Return the parts that are in only one of the scenes, or differ. Pixels may differ only there."""
     return tuple(_differing(before, after)) + tuple(_differing(after, before))
 
 

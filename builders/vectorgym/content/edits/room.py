@@ -34,7 +34,7 @@ def solid(scene: Scene) -> tuple[Part, ...]:
 
 
 def common(one: Box, other: Box) -> float:
-    """The area that two boxes share."""
+    """Return the area that two boxes share."""
     across = min(one.right, other.right) - max(one.left, other.left)
     down = min(one.bottom, other.bottom) - max(one.top, other.top)
     return across * down if across > 0 and down > 0 else 0.0
@@ -47,7 +47,7 @@ def covered(area: Box, boxes: Iterable[Box]) -> float:
 
 
 def is_clear(scene: Scene, area: Box, most: float) -> bool:
-    """Return whether a thing at this position hides no writing and not much else."""
+    """Return whether a thing at this position hides no text and little else."""
     parts = solid(scene)
     texts = [part.box for part in parts if any(ink.text is not None for ink in part.inks)]
     return covered(area, texts) == 0 and covered(area, [part.box for part in parts]) <= most
@@ -70,14 +70,14 @@ def inside(area: Box, scene: Scene, margin: float) -> Box:
 
 
 def best(offers: Sequence[Box], taken: Sequence[Box]) -> tuple[Box, float]:
-    """The freest of some places, the first of equals, and which share of it is taken."""
+    """Return the position with the smallest covered share, the first of equals, and that share."""
     shares = [covered(offer, taken) for offer in offers]
     index = shares.index(min(shares))
     return offers[index], shares[index]
 
 
 def edge_towards(box: Box, point: Point, share: float = 0.8) -> Point:
-    """A point of the ellipse in a box, drawn in a little, on the way to another point."""
+    """Return a point slightly inside the ellipse of a box, towards another point."""
     centre = middle(box)
     across, down = (box.right - box.left) / 2, (box.bottom - box.top) / 2
     x, y = (point.x - centre.x) / across, (point.y - centre.y) / down

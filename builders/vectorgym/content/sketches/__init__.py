@@ -1,8 +1,9 @@
-"""A drawing as someone would have sketched it: `sketches.draw(svg, random, medium, colour)` gives PNG bytes.
+"""A sketch of a drawing as a person might make it: `sketches.draw(svg, random, medium, colour)` gives PNG bytes.
 
 VectorGym's annotators sketched with pen or pencil on paper, photographed, or with a stylus on a tablet, each in colour
 and in black and white (paper, appendix A.1.4). Outlines are traced from the program (`outlines.py`, `lettering.py`) and
-redrawn by an unsure hand (`hand.py`); areas are shaded by hand (`shading.py`); paper is photographed (`photograph.py`).
+redrawn with the errors of a hand (`hand.py`); areas are hatched (`shading.py`); paper is photographed
+(`photograph.py`).
 
 Try it: python -m sgpkit.families.vectorgym.content.sketches DRAWING.svg FOLDER
 """

@@ -1,4 +1,5 @@
-"""Look at sketches: `python -m sgpkit.families.vectorgym.content.sketches DRAWING.svg FOLDER` draws four kinds."""
+"""Write sketches of a drawing: `python -m sgpkit.families.vectorgym.content.sketches DRAWING.svg FOLDER` draws four
+kinds."""
 
 import random
 import sys

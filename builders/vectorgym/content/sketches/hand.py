@@ -1,7 +1,7 @@
-"""A line as a hand draws it: it wavers slowly, misses corners, stops short or overshoots, lifts the pen, repeats.
+"""Lines as a hand draws them: they waver slowly, miss corners, stop short or overshoot, have gaps, and are repeated.
 
-All amounts are in pixels of a picture of `sketches.SIDE`. The whole drawing is bent a little as one (`Bend`), so that
-touching strokes keep touching; each stroke also wavers separately.
+All amounts are in pixels of a picture of `sketches.SIDE`. One slight bend applies to the whole drawing (`Bend`), so
+that touching strokes keep touching; each stroke also wavers separately.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from .outlines import STEP, Line, Points
 
 
 class Hand(NamedTuple):
-    """The steadiness of a hand: sizes in pixels, chances of what it does at an end or on a long stroke."""
+    """The steadiness of a hand: sizes in pixels, and probabilities of events at an end or on a long stroke."""
 
     waver: float
     tremor: float
@@ -29,10 +29,10 @@ PAPER = Hand(waver=0.95, tremor=0.2, misplaced=0.9, runs_on=0.45, stops_short=0.
 TABLET = Hand(waver=1.0, tremor=0.0, misplaced=0.8, runs_on=0.35, stops_short=0.3, lifts=0.15, twice=0.08)
 
 LONG = 110.0
-"""Pixels of a stroke on which the pen may be lifted."""
+"""The minimum length in pixels of a stroke with a gap."""
 
 SMALL = 26.0
-"""Pixels of a stroke below which the hand takes care: letters and eyes must stay what they are."""
+"""The length in pixels below which a stroke is drawn carefully, so that letters and eyes stay recognisable."""
 
 
 class Stroke(NamedTuple):
@@ -66,7 +66,7 @@ def bend(random: np.random.Generator, size: int) -> Bend:
 
 
 def drawn(lines: Sequence[Line], hand: Hand, pen: float, bent: Bend, random: np.random.Generator) -> list[Stroke]:
-    """The strokes that the hand makes of the lines, with a pen of that width."""
+    """Return the strokes of a hand that draws the lines with a pen of this width."""
     strokes = []
     for line in lines:
         times = 2 if random.random() < hand.twice and length_of(line.points) > SMALL else 1
@@ -81,7 +81,8 @@ def length_of(points: Points) -> float:
 
 
 def ended(line: Line, hand: Hand, random: np.random.Generator) -> Points:
-    """The line with ends that run on or stop short; a loop begins anywhere, and does not quite meet its beginning."""
+    """Return the line with ends that overshoot or stop short. A loop starts at a random point, and its ends do not
+    quite meet."""
     points = line.points
     if len(points) < 4:
         return points
@@ -135,7 +136,7 @@ def stroke(points: Points, line: Line, hand: Hand, pen: float, bent: Bend, rando
     taper = 0.55 + 0.45 * np.clip(ends / 7.0, 0, 1)
     widths = pen * thick * pressure * taper
     if line.thickness and length < LONG:
-        # Small letters are written lightly, or they would run together.
+        # Small letters are written with thin strokes, or they would merge.
         widths = np.minimum(widths, 0.7 + line.thickness)
     return Stroke(moved, np.clip(widths, 0.5, None), line.color)
 

@@ -1,7 +1,7 @@
-"""The letters of a drawing as strokes of a pen: the middle lines of what its text paints.
+"""The letters of a drawing as strokes of a pen: the center lines of its painted text.
 
-The picture with its text less the picture without it is what the text paints, whatever the font. It is thinned to lines
-one pixel wide, and these are followed from end to end.
+The difference between the pictures with and without text is the painted text, in any font. It is thinned to lines one
+pixel wide, which are followed from end to end.
 """
 
 from collections.abc import Callable
@@ -18,11 +18,11 @@ from .outlines import Line, apart, evenly
 Paint = Callable[[str, int], NDArray[np.uint8]]
 
 FINENESS = 2
-"""Letters are thinned at this many times the size of the picture."""
+"""The scale of the picture in which letters are thinned."""
 
 INK = 24
 HAIR = 1.3
-"""The maximum length of a hair, for each pixel from the middle of the stroke to its edge."""
+"""The maximum length of a hair, per pixel from the center of the stroke to its edge."""
 
 MOST_PASSES = 40
 NEIGHBOURS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
@@ -59,7 +59,7 @@ def strokes(code: str, size: int, paint: Paint) -> list[Line]:
 
 
 def dots(ink: NDArray[np.bool_], walks: list[list[Spot]]) -> list[list[Spot]]:
-    """A short stroke for each piece of ink that thinning leaves nothing of to follow: full stops, dots on an i."""
+    """Return a short stroke for each piece of ink from which thinning leaves no line: full stops, dots on an i."""
     pieces, count = ndimage.label(ink, np.ones((3, 3)))
     reached = {int(pieces[spot]) for walk in walks for spot in walk}
     boxes = ndimage.find_objects(pieces)
@@ -87,7 +87,7 @@ def without_text(code: str) -> str:
 
 
 def followed(lines: NDArray[np.bool_]) -> list[list[Spot]]:
-    """The lines from end to end or from fork to fork, as rows and columns; loops from any of their points."""
+    """Return the lines between ends and forks, as rows and columns. Loops start at any of their points."""
     spots: set[Spot] = {(int(row), int(column)) for row, column in np.argwhere(lines)}
     near = {spot: beside(spot, spots) for spot in sorted(spots)}
     forks = {spot for spot, others in near.items() if len(others) != 2}
@@ -115,7 +115,7 @@ def is_hair(walk: list[Spot], depth: NDArray[np.float64]) -> bool:
 
 
 def beside(spot: Spot, spots: set[Spot]) -> list[Spot]:
-    """The next points of a line; a diagonal one only where no straight step leads to it."""
+    """Return the next points of a line; a diagonal neighbour only if no straight steps lead to it."""
     row, column = spot
     straight = [
         (row + down, column + right) for down, right in NEIGHBOURS[::2] if (row + down, column + right) in spots

@@ -1,8 +1,8 @@
 """The lines that a person who copies a drawing would trace: the visible parts of its outlines, in pixels.
 
-Outlines come from the program, so that corners and ends are exact; what of them is seen is read from the picture, so
-that what is covered, clipped away or of the colour of its surroundings is left out. A thin line is one stroke, a thick
-one its two edges. Where two shapes share an edge it is traced once. Letters are the business of `lettering.py`.
+Outlines come from the program, so that corners and ends are exact. Their visible parts are read from the picture, which
+leaves out parts that are covered, clipped away or have the colour of their surroundings. A thin line is one stroke, a
+thick one its two edges. Where two shapes share an edge it is traced once. `lettering.py` traces letters.
 """
 
 import itertools
@@ -20,33 +20,34 @@ from sgpkit.graphics.svg.paint import Color
 from sgpkit.graphics.svg.visible import Shape
 
 Points = NDArray[np.float64]
-"""(n, 2): x and y in pixels of the picture."""
+"""Shape (n, 2): x and y in pixels of the picture."""
 
 STEP = 2.0
-"""Pixels between the points of a line."""
+"""The distance in pixels between the points of a line."""
 
 THICK = 8.0
-"""Pixels from which on a line is drawn as its two edges."""
+"""The width in pixels from which a line is drawn as its two edges."""
 
 CORNER = np.cos(np.radians(40))
 SHORTEST_SIDE = 6.0
-"""Pixels: at a corner with a shorter side the pen does not stop."""
+"""The length in pixels of a side below which the pen does not stop at its corner."""
 
 SHORTEST = 7.0
-"""Pixels of a visible part: shorter ones come from edges that cross a covered outline."""
+"""The minimum length in pixels of a visible part. Shorter parts come from edges that cross a covered outline."""
 
 SEEN = 22.0
-"""Levels, of 255: the minimum difference between two sides of a visible outline."""
+"""The minimum difference, of 255, between the two sides of a visible outline."""
 
 ALIKE = 48.0
-"""Levels within which a pixel still has the colour of a shape: smoothed edges and thin lines are mixed."""
+"""The difference, of 255, within which a pixel has the colour of a shape, since antialiased edges and thin lines are
+mixed."""
 
 TRACED = 0.7
 """The share of a line's points on earlier lines above which it is the same edge again."""
 
 CELL = 3.0
 EDGE = 1.5
-"""Pixels beyond the picture within which a line is still on its edge."""
+"""The distance in pixels outside the picture within which a line is on its edge."""
 
 MOST_SUBPATHS = 4000
 
@@ -61,7 +62,7 @@ class Line(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A line before it is known what of it is seen; `reach` is how far from it its two sides are looked at."""
+    """A line before its visible parts are known; `reach` is the distance at which its two sides are examined."""
 
     line: Line
     color: Color | None
@@ -69,13 +70,13 @@ class Candidate(NamedTuple):
 
 
 def visible(document: Document, picture: NDArray[np.uint8], fit: Fit) -> list[Line]:
-    """The lines of everything but text, in painting order from the top down."""
+    """Return the lines of everything but text, in painting order from the top down."""
     candidates = list(itertools.islice(traced(document, fit), MOST_SUBPATHS))
     if not candidates:
         return []
     seen = are_seen(candidates, picture.astype(np.float64))
     lines = []
-    # What is painted last is on top: of an edge that is shared, the upper shape's line is kept.
+    # The last painted shape is on top. Of a shared edge, the line of the upper shape is kept.
     for candidate, mask in reversed(list(zip(candidates, seen, strict=True))):
         lines += parts(candidate.line, mask)
     return once(lines, picture.shape[0])
@@ -110,7 +111,8 @@ def lines_of(shape: Shape, scale: float, fit: Fit) -> Iterator[Candidate]:
 
 
 def pieces(points: Points) -> Iterator[tuple[Points, bool]]:
-    """The outline from corner to corner, each evenly spaced; whole, and closed, where it is a loop without corners."""
+    """Yield the pieces of an outline between corners, each evenly spaced. A loop without corners is one closed
+    piece."""
     closed = bool(np.all(np.abs(points[0] - points[-1]) < 1e-6)) and len(points) > 3
     steps = np.diff(points, axis=0)
     lengths = np.hypot(*steps.T)
@@ -120,7 +122,7 @@ def pieces(points: Points) -> Iterator[tuple[Points, bool]]:
     directions = steps / lengths[:, None]
     turns = np.flatnonzero((directions[:-1] * directions[1:]).sum(axis=1) < CORNER) + 1
     if closed and float(directions[-1] @ directions[0]) >= CORNER and len(turns):
-        # Begin at a corner, not in the middle of a side.
+        # start at a corner, not in the middle of a side
         start = int(turns[0])
         points = np.vstack((points[start:-1], points[: start + 1]))
         yield from pieces_at_corners(points)
@@ -177,7 +179,8 @@ def are_seen(candidates: list[Candidate], picture: NDArray[np.float64]) -> list[
 
 
 def sample(picture: NDArray[np.float64], points: Points) -> NDArray[np.float64]:
-    """The colours at the points. Around the picture all is white, so that a coloured one gets a frame."""
+    """Return the colours at the points. Everything outside the picture is white, so that a coloured picture gets a
+    frame."""
     size = picture.shape[0]
     column, row = np.clip(np.floor(points).astype(int), 0, size - 1).T
     beyond = np.any((points < 0) | (points >= size), axis=1)
@@ -185,14 +188,14 @@ def sample(picture: NDArray[np.float64], points: Points) -> NDArray[np.float64]:
 
 
 def apart(one: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
-    """The largest difference of the three channels, which are the last axis."""
+    """Return the largest difference of the three channels, which are the last axis."""
     red, green, blue = np.moveaxis(np.abs(one - other), -1, 0)  # numpy is slow along an axis of three
     largest: NDArray[Any] = np.maximum(np.maximum(red, green), blue)
     return largest
 
 
 def parts(line: Line, seen: NDArray[np.bool_]) -> list[Line]:
-    """The visible stretches of a line; one that is seen except for a few points is left whole."""
+    """Return the visible parts of a line. A line that is visible except for a few points is left whole."""
     if seen.mean() > 0.9 and len(seen) > 3:
         return [line]
     bridged = seen.copy()

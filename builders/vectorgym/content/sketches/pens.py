@@ -1,4 +1,4 @@
-"""Strokes to pixels: round-ended lines of changing width, painted by cairo on nothing."""
+"""Strokes to pixels: lines with round ends and varying width, painted by cairo on a transparent ground."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from .hand import Stroke
 
 
 def painted(strokes: Sequence[Stroke], side: int) -> NDArray[np.float64]:
-    """Return the strokes as (side, side, 4) in 0-1, colours not multiplied by the alpha."""
+    """Return the strokes as an array (side, side, 4) in 0-1, with colours not multiplied by alpha."""
     import cairocffi
 
     surface = cairocffi.ImageSurface(cairocffi.FORMAT_ARGB32, side, side)
@@ -21,7 +21,7 @@ def painted(strokes: Sequence[Stroke], side: int) -> NDArray[np.float64]:
         widths = np.round(stroke.widths * 5) / 5
         points = stroke.points.tolist()
         start = 0
-        # One path for each stretch of one width; the stretches share a point, so that no seam is seen.
+        # One path for each part of one width. Adjacent parts share a point, so that no seam is visible.
         for end in [*(np.flatnonzero(np.diff(widths)) + 1).tolist(), len(points) - 1]:
             if end <= start:
                 continue
@@ -40,7 +40,7 @@ def painted(strokes: Sequence[Stroke], side: int) -> NDArray[np.float64]:
 def over(
     below: NDArray[np.float64], above: NDArray[np.float64], strength: float | NDArray[np.float64] = 1.0
 ) -> NDArray[np.float64]:
-    """The layer above laid over opaque colours, its alpha times `strength`."""
+    """Return the layer above composited over opaque colours, its alpha times `strength`."""
     alpha = above[..., 3:] * (strength[..., None] if isinstance(strength, np.ndarray) else strength)
     mixed: NDArray[np.float64] = below * (1 - alpha) + above[..., :3] * alpha
     return mixed

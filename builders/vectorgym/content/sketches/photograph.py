@@ -1,5 +1,5 @@
-"""A sheet of paper as a telephone's camera sees it: tint and grain, uneven light, a view not quite from above, some
-blur and noise, and sometimes an edge of the table.
+"""A sheet of paper as photographed with a telephone: tint and grain, uneven light, a slightly oblique view, some blur
+and noise, and sometimes an edge of the table.
 """
 
 import numpy as np
@@ -10,11 +10,12 @@ from scipy import ndimage
 TINTS = ((250, 249, 246), (247, 244, 236), (243, 245, 248), (248, 243, 228))
 TABLES = ((120, 90, 62), (70, 66, 64), (176, 150, 118), (52, 60, 72))
 SHADES = 256
-"""Different colours in the photograph: more would be noise that no eye sees, and half the size of the file."""
+"""The number of colours in the photograph. More would be invisible noise, which makes up half the size of the file."""
 
 
 def sheet(side: int, random: np.random.Generator) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return blank paper as (side, side, 3) in 0-1, and its tooth, about 1: a pencil takes less where it is low."""
+    """Return blank paper as an array (side, side, 3) in 0-1, and its tooth (roughness), about 1. A pencil leaves less
+    on low places."""
     fine = ndimage.gaussian_filter(random.normal(0, 1, (side, side)), 0.7)
     coarse = ndimage.gaussian_filter(random.normal(0, 1, (side, side)), 5.0)
     grain = fine / fine.std() * 0.008 + coarse / coarse.std() * 0.005
@@ -23,7 +24,7 @@ def sheet(side: int, random: np.random.Generator) -> tuple[NDArray[np.float64], 
 
 
 def taken(page: NDArray[np.float64], side: int, random: np.random.Generator) -> Image.Image:
-    """The photograph of a page, `side` pixels wide and high."""
+    """Return the photograph of a page, `side` pixels wide and high."""
     size = page.shape[0]
     table = tuple(int(level * random.uniform(0.85, 1.1)) for level in TABLES[int(random.integers(len(TABLES)))])
     flat = Image.fromarray((page * 255).round().astype(np.uint8))
@@ -46,8 +47,8 @@ def taken(page: NDArray[np.float64], side: int, random: np.random.Generator) -> 
 
 
 def corners(side: int, random: np.random.Generator) -> NDArray[np.float64]:
-    """Return the corners of the page in the picture, clockwise from the top left: now and then within the picture,
-    mostly just outside, so that never more than the margin of the page is cut off."""
+    """Return the corners of the page in the picture, clockwise from the top left. Most are just outside the picture,
+    some within; at most the margin of the page is cut off."""
     inside = random.random() < 0.4
     inset = random.uniform(0.005, 0.03) if inside else random.uniform(-0.02, -0.005)
     square = np.array([(inset, inset), (1 - inset, inset), (1 - inset, 1 - inset), (inset, 1 - inset)])
@@ -60,7 +61,7 @@ def corners(side: int, random: np.random.Generator) -> NDArray[np.float64]:
 
 
 def perspective(seen: NDArray[np.float64], size: int) -> NDArray[np.float64]:
-    """The eight numbers that take a point of the photograph to one of the page, as Pillow wants them."""
+    """Return the eight coefficients, in Pillow's order, that map a point of the photograph to one of the page."""
     page = np.array([(0, 0), (size, 0), (size, size), (0, size)], float)
     rows, wanted = [], []
     for (x, y), (u, v) in zip(seen, page, strict=True):

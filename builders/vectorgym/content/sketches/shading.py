@@ -1,6 +1,6 @@
-"""Colour by hand: areas of a picture filled with strokes to and fro, or with a broad brush.
+"""Colour by hand: areas of a picture filled with hatching, or with a broad brush.
 
-White areas, and the background of everything, stay paper.
+White areas and the background stay paper.
 """
 
 import itertools
@@ -17,13 +17,13 @@ from .outlines import apart
 WHITE = 244
 SAME = 26.0
 LEAST = 0.04
-"""The share of a picture that must be coloured without its background for that to be left out."""
+"""The minimum share of coloured area besides the background for which the background is left out."""
 
 SHORTEST = 5
-"""Pixels of a hatching stroke: shorter ones come from lines and smoothed edges."""
+"""The minimum length in pixels of a hatching stroke. Shorter ones come from lines and antialiased edges."""
 
 COARSE = 8
-"""Pixels between which the sheet's slow bend is taken to be the same."""
+"""The distance in pixels over which the sheet's slow bend is treated as constant."""
 
 ANGLES = (-50.0, 40.0, -15.0)
 
@@ -60,7 +60,7 @@ def left_blank(colors: NDArray[np.int16]) -> NDArray[np.bool_]:
 
 
 def background(colors: NDArray[np.int16]) -> NDArray[np.int16]:
-    """The colour that most of the border has."""
+    """Return the most frequent colour of the border."""
     border = np.concatenate([colors[2], colors[-3], colors[:, 2], colors[:, -3]]) >> 3
     keys, counts = np.unique(border.astype(np.int32) @ np.array([1 << 10, 1 << 5, 1]), return_counts=True)
     key = int(keys[np.argmax(counts)])
@@ -101,7 +101,7 @@ def lines(
 
 
 def stretches(on: NDArray[np.bool_], runs: NDArray[np.int64]) -> list[tuple[int, int]]:
-    """Return the stretches of a line inside one area: first and last of its points."""
+    """Return the parts of a line inside one area, as indices of their first and last points."""
     key = np.where(on, runs, -1)
     edges = np.flatnonzero(np.diff(np.r_[-1, key, -1]))
     return [(int(first), int(last)) for first, last in itertools.pairwise(edges) if key[first] != -1]
@@ -124,7 +124,8 @@ def stroke(
 
 
 def washed(picture: NDArray[np.uint8], bent: Bend, random: np.random.Generator) -> NDArray[np.float64]:
-    """The areas as with a broad brush: thin lines gone, edges wavy and soft, as (size, size, 4) in 0-1."""
+    """Return the areas as painted with a broad brush, without thin lines and with wavy, soft edges, as an array (size,
+    size, 4) in 0-1."""
     size = picture.shape[0]
     small = Image.fromarray(picture).resize((size // 2, size // 2), Image.Resampling.BILINEAR)
     flat = np.asarray(small.filter(ImageFilter.MedianFilter(5)).resize((size, size), Image.Resampling.BILINEAR))

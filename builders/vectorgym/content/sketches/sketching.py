@@ -1,4 +1,4 @@
-"""The steps of a sketch, put together."""
+"""The steps of a sketch, combined."""
 
 import io
 import random as stdlib_random
@@ -16,13 +16,13 @@ from .hand import Bend, Stroke
 from .lettering import Paint
 
 SIDE = 512
-"""Pixels of a sketch, each way."""
+"""The width and the height of a sketch in pixels."""
 
 MEDIA = ("paper", "tablet")
 COLOURS = {True: "colour", False: "black-white"}
 
 SHEET = 640
-"""Pixels of the sheet of paper that is photographed: the camera must not see more than there is."""
+"""The side in pixels of the photographed sheet of paper, large enough for the camera's view."""
 
 GRAPHITE = (58, 58, 62)
 INKS = ((28, 30, 38), (32, 44, 110), (18, 18, 18))
@@ -30,7 +30,7 @@ BLACK = (16, 16, 18)
 
 
 class Look(NamedTuple):
-    """The choices made once for a sketch: the pen, what colours the outlines, and how areas are filled."""
+    """The choices for a whole sketch: the pen, the source of the outlines' colours, and the filling of areas."""
 
     pen: float
     ink: tuple[int, int, int]
@@ -51,7 +51,7 @@ def of_kind(code: str, random: stdlib_random.Random, kind: str, paint: Paint = r
 def draw(
     code: str, random: stdlib_random.Random, medium: str = "paper", colour: bool = True, paint: Paint = raster.paint
 ) -> bytes:
-    """A sketch of the drawing as PNG. `paint` makes its pixels: `raster.render` for programs that are not our own."""
+    """Return a sketch of the drawing as PNG. `paint` renders the drawing: `raster.render` for untrusted programs."""
     if medium not in MEDIA:
         raise ValueError(f"medium={medium!r}: expected one of {', '.join(MEDIA)}")
     generator = np.random.default_rng(random.getrandbits(64))
@@ -84,7 +84,7 @@ def tablet_look(colour: bool, random: np.random.Generator) -> Look:
 
 
 def outline_color(color: tuple[int, int, int], look: Look) -> tuple[int, int, int]:
-    """The pen's, or the shape's own, darkened until it shows on white."""
+    """Return the colour of the pen, or that of the shape, darkened until it is visible on white."""
     if not look.own_colors:
         return look.ink
     brightness = (299 * color[0] + 587 * color[1] + 114 * color[2]) / 1000

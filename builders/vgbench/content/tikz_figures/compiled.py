@@ -1,6 +1,7 @@
-"""Countable marks of a compiled drawing; the program is not read. Letters are left out (`compiled.page` marks the
-outlines of glyphs). So is a mark on top of another with the same shape, position and size, because TikZ paints a double
-circle twice.
+"""Countable marks of a compiled drawing; the program is not read.
+
+Letters are left out (`compiled.page` marks the outlines of glyphs). So is a mark on top of another with the same shape,
+position and size, because TikZ paints a double circle twice.
 """
 
 import math

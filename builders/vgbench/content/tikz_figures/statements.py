@@ -1,7 +1,8 @@
-"""The caption of a figure: its subject, then its features, in the detail of one of several styles. Recipes write
-paragraphs about their figures, the most informative first. A short caption has the first of them, a plain one two, and
-a detailed one all, including the additions around the figure. The assertions cover what the caption says: labels,
-colors and numbers whose words are in it, and the edges if all of them are.
+"""The caption of a figure: its subject, then its features, in the detail of one of several styles.
+
+Recipes write paragraphs about their figures, the most informative first. A short caption has the first of them, a plain
+one two, and a detailed one all, including the additions around the figure. The assertions cover what the caption says:
+labels, colors and numbers whose words are in it, and the edges if all of them are.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""Edits of a chart's categories: one more, two made one, one made two."""
+"""Edits of a chart's categories: add one, merge two, divide one."""
 
 import random
 from dataclasses import replace
@@ -92,7 +92,7 @@ def _shrinks(scene: Scene) -> bool:
 
 
 def part(scene: Scene, generator: random.Random) -> Change:
-    """The largest, into about three fifths and the rest, on the grid of the values."""
+    """Divide the largest category into about three fifths and the rest, both on the grid of the values."""
     spec = scene.spec
     values = spec.series[0].values
     step = shared.grid(values)

@@ -119,7 +119,7 @@ def _is_unsorted(scene: Scene) -> bool:
 
 
 def title(scene: Scene, generator: random.Random) -> Change:
-    """The part is exchanged, not the specification: the picture follows from the topic, which stays."""
+    """Change the title's part instead of the specification, since the picture follows from the topic, which stays."""
     part = scene.part("title")
     old, new = scene.spec.title, generator.choice(shared.TITLES)
     text = part.inks[0].text

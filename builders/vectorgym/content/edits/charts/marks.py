@@ -89,7 +89,7 @@ def trend(scene: Scene, generator: random.Random) -> Change:
 
 
 def _pen(spec: Chart, generator: random.Random) -> str:
-    """A dark colour that neither the bars nor the ground have."""
+    """Return a dark colour that neither the bars nor the background have."""
     used = ["#FFFFFF", spec.ground, *spec.category_colors, *(series.color for series in spec.series)]
     offers = [some(name, generator) for name in PENS]
     return max(offers, key=lambda offer: min(distance(offer, old) for old in used))

@@ -1,4 +1,5 @@
-"""Shared by edits of charts: further names of a topic, values on the same grid, categories in another order."""
+"""Functions of several edits of charts: further names of a topic, values on the same grid, categories in another
+order."""
 
 import random
 from collections.abc import Sequence
@@ -62,19 +63,20 @@ def further_series(spec: Chart) -> list[str]:
 
 
 def grid(values: Sequence[float]) -> float:
-    """The step of which all values are multiples: 1, or a tenth."""
+    """Return the step of which all values are multiples: 1, or a tenth."""
     return 1.0 if all(float(value).is_integer() for value in values) else 0.1
 
 
 def fresh(values: Sequence[float], generator: random.Random) -> float:
-    """A value of about the same size."""
+    """Return a value of about the same size."""
     step = grid(values)
     low, high = min(values), max(values)
     return round(round(generator.uniform(low, max(high, low + 4 * step)) / step) * step, 2)
 
 
 def other(values: Sequence[float], old: float, generator: random.Random) -> float:
-    """A value that differs from the old one by at least a quarter of the largest: the change must be seen."""
+    """Return a value that differs from the old one by at least a quarter of the largest, so that the change is
+    visible."""
     step, most = grid(values), max(values)
     offers = [old - 0.25 * most - share * 0.2 * most for share in (0.0, 0.5, 1.0)]
     offers += [old + 0.25 * most + share * 0.1 * most for share in (0.0, 0.5, 1.0)]
@@ -83,12 +85,12 @@ def other(values: Sequence[float], old: float, generator: random.Random) -> floa
 
 
 def put(values: Sequence[Value], at: int, value: Value) -> tuple[Value, ...]:
-    """Return the values with another value at one index; () stays ()."""
+    """Return the values with another value at one index; () remains ()."""
     return tuple(value if index == at else old for index, old in enumerate(values))
 
 
 def ordered(spec: Chart, order: Sequence[int]) -> Chart:
-    """The categories of these indices, with values and colours."""
+    """Return a chart with the categories of these indices, with their values and colours."""
     series = tuple(one._replace(values=tuple(one.values[index] for index in order)) for one in spec.series)
     colors = spec.category_colors
     return replace(

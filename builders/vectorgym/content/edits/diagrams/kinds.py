@@ -1,4 +1,4 @@
-"""Edits of diagrams: steps inserted, merged, parted, exchanged, and the same steps in another form."""
+"""Edits of diagrams: insert, merge, divide or exchange steps, or draw the same steps in another form."""
 
 import random
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from ..phrases import colored, filled
 from . import texts
 
 ROWS = ("flow", "cycle", "timeline", "pyramid")
-"""Forms in which steps follow each other."""
+"""Forms in which the steps are in sequence."""
 
 BRANCHED = ("tree", "mind map")
 FEWEST, MOST = 3, 8
@@ -125,7 +125,7 @@ def child(scene: Scene, generator: random.Random) -> Change:
 
 
 def rename(scene: Scene, generator: random.Random) -> Change:
-    """The note below the name, often a date, stays."""
+    """Rename a step. The note below the name, often a date, stays."""
     spec = scene.spec
     index = generator.randrange(len(spec.steps))
     old, (new, _) = spec.steps[index].text, _neutral(spec, generator)
@@ -259,19 +259,20 @@ def _shifted(step: Step, index: int) -> Step:
 
 
 def _neutral(spec: Diagram, generator: random.Random) -> tuple[str, str]:
-    """The words of a step for any theme that the diagram does not have."""
+    """Return the words of a step for any theme that are not in the diagram yet."""
     taken = {step.text.lower() for step in spec.steps} | {spec.shared.lower()}
     return generator.choice([new for new in NEW_STEPS if new[0].lower() not in taken])
 
 
 def _color(spec: Diagram, generator: random.Random) -> str:
-    """The one of several that is farthest from those that the diagram has."""
+    """Return the colour of several that is farthest from those of the diagram."""
     used = [step.color for step in spec.steps] + [spec.ground]
     return max(several(6, generator, COLORS), key=lambda color: min(distance(color, other) for other in used))
 
 
 def _inserts(scene: Scene) -> bool:
-    """A date or a level must be the theme's own; other steps may be any."""
+    """Return whether a step may be inserted. Flows and cycles take any step; the other forms need one of the theme,
+    with its own date or level."""
     if not _is(*ROWS, fewest=2, most=MOST - 1)(scene):
         return False
     return scene.spec.form in ("flow", "cycle") or bool(_missing(scene.spec))

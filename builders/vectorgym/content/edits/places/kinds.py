@@ -24,7 +24,7 @@ FINISH = "two-tone"
 MOST = 6
 SEEDS = 1000
 TOPS: dict[str, float] = WORDS["tops"]
-"""Things that others can stand on, and the height of the top as a share of theirs."""
+"""Things on which others can stand, and the height of their top as a share of their height."""
 
 RIDERS: dict[str, float] = WORDS["riders"]
 """Things that may stand on others, and their heights."""
@@ -187,7 +187,7 @@ def exchange_places(scene: Scene, generator: random.Random) -> Change:
 
 
 def _flights(scene: Scene) -> Iterator[tuple[str, Thing]]:
-    """Yield what may float in the sky, and where: clear of sun, moon, clouds and what floats there already."""
+    """Yield things that may float in the sky, with positions clear of the sun, the moon, clouds and other things."""
     spec = scene.spec
     if not isinstance(spec, Place) or spec.form == "room":
         return

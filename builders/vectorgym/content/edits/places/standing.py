@@ -1,4 +1,4 @@
-"""Positions for further things in a place: on a ground line of their depth, hiding little and hidden by little."""
+"""Positions for further things in a place: on a ground line of their depth, with little overlap."""
 
 from functools import lru_cache
 
@@ -38,7 +38,7 @@ def box(thing: Thing) -> Box:
 
 
 def band_of(spec: Place, thing: Thing) -> Band | None:
-    """The depth to which a thing belongs."""
+    """Return the depth to which a thing belongs."""
     for band in SUITED[spec.form]:
         if thing.kind in (*band.kinds, *band.winter) and band.ground[0] - 1 <= thing.ground <= band.ground[1] + 1:
             return band
@@ -55,7 +55,7 @@ def kinds_of(spec: Place, band: Band) -> list[str]:
 
 
 def flies(spec: Place, thing: Thing) -> bool:
-    """Return whether it is in the sky, or hangs on a wall."""
+    """Return whether a thing is in the sky, or hangs on a wall."""
     return thing.ground < 240
 
 
@@ -75,7 +75,7 @@ def fits(spec: Place, new: Thing, without: str = "", most: float = MOST_HIDDEN) 
 
 
 def named(spec: Place, kind: str) -> str:
-    """A name that no thing has."""
+    """Return a name that no thing has."""
     taken = {thing.name for thing in spec.things}
     stem = kind.replace(" ", "-").lower()
     return next(f"{stem}-{count}" for count in range(1, 99) if f"{stem}-{count}" not in taken)
@@ -86,7 +86,7 @@ def made(spec: Place, kind: str, x: float, ground: float, size: float, seed: int
 
 
 def beside(spec: Place, anchor: Thing, kind: str, side: str, seed: int, finish: str, gap: float = 10.0) -> Thing | None:
-    """A thing next to another one on its ground line, if there is room."""
+    """Return a thing next to another one on its ground line, if there is room."""
     band = band_of(spec, anchor)
     if band is None or kind not in kinds_of(spec, band):
         return None
@@ -111,6 +111,6 @@ def free(spec: Place, like: Thing) -> list[Thing]:
 
 
 def after(spec: Place, anchor: Thing, *new: Thing) -> tuple[Thing, ...]:
-    """The things with new ones painted just over one of them."""
+    """Return the things with new ones painted just over one of them."""
     index = spec.things.index(anchor) + 1
     return (*spec.things[:index], *new, *spec.things[index:])

@@ -34,7 +34,7 @@ SEASONAL = ("countryside", "park", "mountains")
 
 SIGN_COLORS = {"spring": "pink", "autumn": "orange", "winter": "white"}
 BY_DAY = "blue"
-"""The colour of snowflakes by day: white ones could not be seen against a pale sky."""
+"""The colour of snowflakes by day, since white ones would be invisible against a pale sky."""
 
 SIGN_COUNTS = {"spring": 16, "autumn": 18, "winter": 26}
 
