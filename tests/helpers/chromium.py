@@ -44,7 +44,7 @@ KEYS = {
 
 MODIFIERS = {"Alt": 1, "Control": 2, "Meta": 4, "Shift": 8}
 
-# The browser reads commands from descriptor 3 and answers on 4, so our pipes are moved there.
+# The browser reads commands from descriptor 3 and answers on 4, so the pipes are moved there.
 LAUNCH = """
 import fcntl, os, sys
 commands, answers = (fcntl.fcntl(int(place), fcntl.F_DUPFD, 10) for place in sys.argv[1:3])
@@ -148,7 +148,7 @@ class Browser:
             self.press("Enter" if letter == "\n" else letter)
 
     def middle(self, selector: str) -> dict[str, float]:
-        """Scroll to an element and return its middle, which must not be covered."""
+        """Scroll to an element and return its center, which must not be covered."""
         box: dict[str, Any] | None = self.ask(
             f"""(() => {{
               const element = document.querySelector({json.dumps(selector)});
@@ -169,14 +169,14 @@ class Browser:
         return box
 
     def click(self, selector: str) -> None:
-        """Click the middle of an element with the left mouse button."""
+        """Click the center of an element with the left mouse button."""
         point = self.middle(selector)
         for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
             button = {} if kind == "mouseMoved" else {"button": "left", "clickCount": 1}
             self.call("Input.dispatchMouseEvent", type=kind, **point, **button)
 
     def tap(self, selector: str) -> None:
-        """Tap the middle of an element with a finger."""
+        """Tap the center of an element with a finger."""
         self.call("Emulation.setTouchEmulationEnabled", enabled=True)
         point = self.middle(selector)
         self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[point])

@@ -1,9 +1,9 @@
 """A fake docker or podman, which checks its arguments and runs the program in a bubblewrap sandbox.
 
 As a program: `container_engine.py STATE run …`, `… rm --force NAME`, `… --version`. The folder STATE holds `kind`
-(docker or podman), `images`, a line each, `log`, a JSON object for every call, a file for every running container, and
-`cgroup` where a test wants a control group to be seen.
-The "image" is this machine's system with the virtual environment of STATE/venv at /home/sgpkit/.venv.
+(docker or podman), `images` (one per line), `log` (one JSON object per call), a file for every running container, and
+`cgroup` if a test needs a visible control group. The "image" is this machine's system with the virtual environment of
+STATE/venv at /home/sgpkit/.venv.
 """
 
 import csv
@@ -101,7 +101,7 @@ def run(state: Path, kind: str, words: list[str]) -> None:
         refuse(f"No such image: {image}")
     environment = dict(value.split("=", 1) for value in flags.pop("--env"))
     mounts = [next(csv.reader([mount])) for mount in flags.pop("--mount", [])]
-    mounts = [mount for mount in mounts if mount[0] != "type=tmpfs"]  # its image has nothing to cover
+    mounts = [mount for mount in mounts if mount[0] != "type=tmpfs"]  # its image has no folder to cover
     (name,), (scratch,) = flags.pop("--name"), flags.pop("--tmpfs")
     wanted = {flag: [value] for flag, value in EXACTLY.items()} | {flag: ["true"] for flag in BARE}
     if kind == "podman":
@@ -127,7 +127,7 @@ def run(state: Path, kind: str, words: list[str]) -> None:
 def enter(
     state: Path, name: str, size: int, mounts: list[list[str]], environment: dict[str, str], arguments: list[str]
 ) -> None:
-    """The first process is the entry point itself, and none of them ends because the client or its caller does."""
+    """Run the entry point as the first process of the container. The processes outlive the client and its caller."""
     line = ["/usr/bin/bwrap", "--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"]
     line += ["--new-session", "--as-pid-1", "--uid", "65534", "--gid", "65534", "--cap-drop", "ALL", "--clearenv"]
     line += ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/sys", "--tmpfs", "/home"]

@@ -4,7 +4,8 @@
 its own, which also accounts for daemons (Ray, pools of workers). Where control groups cannot be made, the process tree
 is summed instead, which misses processes that have left it. The field `measured` of the file says which was used.
 
-Fixtures that several tests share, and work within `shared()`, are counted apart from the test that happens to run first.
+Fixtures that several tests share, and work within `shared()`, are counted separately from the first test that needs
+them.
 """
 
 import contextlib
@@ -74,7 +75,7 @@ def without_group(nodeid: str) -> str:
 
 
 class Account:
-    """Processor seconds so far, and how many of them went into work that tests share."""
+    """Processor seconds so far, and the part of them for work that tests share."""
 
     def __init__(self) -> None:
         read = control_group()
@@ -85,7 +86,7 @@ class Account:
 
     @contextlib.contextmanager
     def apart(self) -> Iterator[None]:
-        """Count what happens inside as shared work."""
+        """Count the work inside as shared work."""
         start = self.read()
         self.depth += 1
         try:
@@ -118,7 +119,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 class Recorder:
-    """Attach processor time to the reports of tests, and write the file where all reports arrive."""
+    """Attach processor time to the reports of tests, and write the file in the process that receives all reports."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config

@@ -1,7 +1,7 @@
 """Edits of builtin rows made by hand, from the instruction and the drawing alone, as one would make them in Inkscape.
 
-Each takes elements away, sets attributes or words of others, copies some, and draws new ones. Elements are numbered in
-document order; the root is 0. `apply` refuses a row that is about something else than the edit was made for.
+Each removes elements, sets attributes or words of others, copies some, and draws new ones. Elements are numbered in
+document order; the root is 0. `apply` refuses a row with an instruction for which the edit was not made.
 """
 
 import copy
@@ -56,7 +56,7 @@ def parsed(snippet: str) -> list[ElementTree.Element]:
     return list(ElementTree.fromstring(f'<svg xmlns="{NAMESPACE}">{snippet}</svg>'))
 
 
-# --- strokes of the hand ----------------------------------------------------------------------------------------------
+# --- shapes -----------------------------------------------------------------------------------------------------------
 
 
 def star(x: float, y: float, radius: float, points: int, ratio: float) -> str:

@@ -1,4 +1,4 @@
-"""Toy requests for the tests of the endpoint engine, and fixtures that remove keys, proxies and waits."""
+"""Toy requests for tests of the endpoint engine, and fixtures that remove keys, proxies and delays."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Numbers of examples of a Hypothesis test, which all follow from the profile, and inputs that it always tries.
+"""Numbers of examples of Hypothesis tests, which follow from the profile, and inputs that every profile tries.
 
 The profiles `dev`, `ci` and `nightly` are registered in tests/conftest.py.
 """
@@ -18,7 +18,7 @@ def some(share: int) -> settings:
 
 
 def always(inputs: Iterable[object]) -> Callable[[Test], Test]:
-    """Return a decorator by which a test with one argument tries each of these inputs, whatever the profile."""
+    """Return a decorator by which a test with one argument tries each of these inputs under any profile."""
 
     def decorate(test: Test) -> Test:
         for value in inputs:

@@ -1,8 +1,9 @@
 """A fake llama.cpp server process, which streams the prompt back word by word, or follows its instructions.
 
 `slowly SECONDS` pauses before each piece, `stall` sends one piece and no more, `die` ends the process after one piece,
-`die once FILE` only if FILE is not there yet. FAKE_LOG gets the arguments of the process, then each body; FAKE_ERROR is
-written to the log in place of a start, FAKE_SIGNAL ends the process before it.
+`die once FILE` only if FILE does not exist yet. The process appends its arguments and then each request body to
+FAKE_LOG. With FAKE_ERROR it writes that text to its log instead of starting, and with FAKE_SIGNAL it ends before it
+starts.
 """
 
 import json

@@ -1,9 +1,9 @@
 """A worker with the protocol of vLLM's worker but without vLLM: it echoes prompts in capitals, or follows their
 instructions.
 
-`die` ends the process, `die once FILE` only if FILE is not there yet, `hang once FILE` stops it likewise, `wait` never
-answers, `think SECONDS` takes long and says that it is alive. FAKE_LOG gets a line for each prompt, with the devices of
-the process; loading takes FAKE_LOADING seconds.
+`die` ends the process, `die once FILE` only if FILE does not exist yet, `hang once FILE` stops the process under the
+same condition, `wait` never answers, `think SECONDS` is slow and reports that it is alive. The process appends a line
+for each prompt, with its devices, to FAKE_LOG; loading takes FAKE_LOADING seconds.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Drawings that the gate accepts and that our renderer paints differently from Chromium.
+"""Drawings that the gate accepts and that resvg paints differently from Chromium.
 
 The measure: a pixel is bad if it lies more than 32 outside the range of the other picture's 3 by 3 neighbourhood; at
 most 1 % may be bad. `KNOWN` lists the differences that remain, with their reasons.

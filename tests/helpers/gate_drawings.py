@@ -30,7 +30,7 @@ def fill(template: str, figure: str) -> str:
 
 
 def nested(outer: str, inner: str) -> str:
-    """Return a template in which the figure of one is replaced by the contents of another."""
+    """Return a template in which the contents of another template replace the figure."""
     return outer.replace("{figure}", inner[inner.index(">") + 1 : -len("</svg>")])
 
 

@@ -1,7 +1,7 @@
 """Every construct of the gate's closed lists in its valid forms, each as a small drawing.
 
-A property is written as an attribute, in `style`, and in a rule, and on a group. In the drawings of `gate_nesting` they
-stand in each other.
+A property is written as an attribute, in `style`, and in a rule, and on a group. The drawings of `gate_nesting` nest
+them in each other.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,7 +28,8 @@ THICK = 'fill="#fc0" stroke="#036" stroke-width="8"'
 OPEN = '<path d="M20 30H80L50 80L30 60" {}/>'
 STROKED = '<rect x="20" y="25" width="60" height="50" rx="9" {}/>'
 SHAPES = {"clip-path": STROKED, **dict.fromkeys(("marker-start", "marker-mid", "marker-end"), OPEN)}
-"""Other shapes, by property: not every stroke has a known box, and marked paths may not close and go on."""
+"""Other shapes, by property. Not every stroke has a known box, and a path with markers may not continue after it is
+closed."""
 
 LETTERS = '<text x="50" y="55" font-size="24" font-family="sans-serif" fill="#036" {}>Ag <tspan>fix</tspan></text>'
 COLORS = (

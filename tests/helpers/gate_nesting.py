@@ -1,5 +1,5 @@
-"""Drawings by a grammar of the gate's closed lists, in which constructs stand in each other, with usual values and odd
-notation. Most of them are accepted, so that their pictures can be compared with a browser's.
+"""Drawings by a grammar of the gate's closed lists, with nested constructs, usual values and odd notation. Most of them
+are accepted, so that their pictures can be compared with a browser's.
 
 A drawing has two or three themes, such as selectors, transforms or clip paths; the rest of it is plain.
 """
@@ -36,12 +36,13 @@ class Writer:
     # --- values
 
     def has(self, theme: str, chance: float) -> bool:
-        """Return whether something of a theme is written; seldom one that holds elements when there are many."""
+        """Return whether to write a construct of a theme. Constructs that contain elements are rare once there are many
+        elements."""
         self.left -= 1 if theme in HOLDING else 0
         return (self.left > 0 or theme not in HOLDING) and theme in self.themes and self.rng.random() < chance
 
     def number(self, low: float = 0, high: float = 100) -> str:
-        """Return a number, now and then in an odd notation."""
+        """Return a number, sometimes in an odd notation."""
         rng, value = self.rng, self.rng.uniform(low, high)
         if not self.has("units", 0.3):
             return f"{value:.3g}" if abs(value) < 100 else f"{value:.0f}"
@@ -679,7 +680,7 @@ class Writer:
 
 
 def nested(rng: Random) -> str:
-    """Return a drawing in which constructs stand in each other."""
+    """Return a drawing with nested constructs."""
     return Writer(rng).drawing()
 
 

@@ -3,7 +3,7 @@
 `drawings` is a strategy for any drawing, and `hidden_drawings` for blank drawings: a valid drawing wrapped in ways of
 hiding, each written as an attribute, a style, a rule of a style sheet, or through a custom property.
 
-Hypothesis draws the seed of a generator only: a drawing takes hundreds of choices, more than fit its examples.
+Hypothesis draws only the seed of a generator, since a drawing takes more choices than fit into an example.
 """
 
 from random import Random
@@ -204,7 +204,7 @@ def drawing(rng: Random) -> str:
     return whole[: rng.randrange(len(whole))] if rng.random() < 0.03 else whole
 
 
-# --- nothing to see ---------------------------------------------------------------------------------------------------
+# --- hidden drawings --------------------------------------------------------------------------------------------------
 
 PROPERTY_HIDES = (("display", "none"), ("opacity", "0"), ("opacity", "0.0"), ("opacity", "0%"))
 WRAPPING = (
@@ -223,12 +223,12 @@ WRAPPING = (
 
 
 def hidden(rng: Random, code: str, media: bool = True) -> str:
-    """Return a drawing, which is one `svg` element, so that nothing of it can be seen. With `media` also by rules in a
-    query of media, which resvg passes over."""
+    """Return a drawing, given as one `svg` element, with nothing visible. With `media`, media queries may hide it too,
+    which resvg ignores."""
     start, end = code.index(">", code.index("<svg")) + 1, code.rindex("</svg>")
     head, inside = code[:start], code[start:end]
     if rng.random() < 0.15:
-        name, setting = rng.choice(PROPERTY_HIDES[1:])  # browsers ignore `display` of the root of an image
+        name, setting = rng.choice(PROPERTY_HIDES[1:])  # browsers ignore `display` on the root of an image
         declared = f'{name}="{setting}"' if rng.random() < 0.5 else f'style="{name}:{setting}"'
         return f"{head[:-1]} {declared}>{inside}</svg>"
     for _ in range(rng.choice((1, 1, 2, 3))):

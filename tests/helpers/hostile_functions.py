@@ -1,4 +1,4 @@
-"""Functions that harm a worker as a hostile text may do, depending on the item."""
+"""Functions that damage a worker as a hostile text may, depending on the item."""
 
 import ctypes
 import importlib
@@ -17,7 +17,7 @@ from sgpkit.values import Completion, Score
 
 
 class OwnError(Exception):
-    """Cannot be made from its arguments."""
+    """An exception that cannot be constructed again from its arguments."""
 
     def __init__(self, first: str, second: str) -> None:
         super().__init__(f"{first}{second}")
@@ -101,7 +101,7 @@ def one(item: str) -> str:
 
 
 def score(texts: list[object], rows: list[dict[str, str]]) -> list[Score]:
-    """Return a score that is right if the capital letters are the answer."""
+    """Return a score, right if the capital letters of the text are the answer."""
     read = [one(text.text if isinstance(text, Completion) else str(text)) for text in texts]
     return [
         Score(float(text == row["answer"]), {"length": float(len(text))}) for text, row in zip(read, rows, strict=True)

@@ -1,4 +1,4 @@
-"""Texts that a visitor may put into a form to break it."""
+"""Texts that a visitor may enter into a form to break it."""
 
 TEXTS = {
     "prose": "It is an alcohol.",

@@ -1,5 +1,5 @@
-"""The loopback Hub's buckets: folders, which a job's container has as its mounted volume, and which clients list and
-read by HTTP."""
+"""The loopback Hub's buckets: folders that a job's container mounts as a volume, and that clients list and read by
+HTTP."""
 
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from hub_store import Refused, Store, may_write
 
 
 def folder(store: Store, name: str) -> Path:
-    """Return the folder of a bucket, as shown by a mount of it."""
+    """Return the folder of a bucket, which stands for its mount."""
     return store.contents.parent / "buckets" / name
 
 

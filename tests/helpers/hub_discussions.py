@@ -83,7 +83,7 @@ def numbered(repo: Repo, at: dict[str, str]) -> Discussion:
 
 
 def changed_files(repo: Repo, one: Discussion) -> dict[str, Any]:
-    """Path → the file in the pull request (None for deleted), against where it branched off."""
+    """Return, by path, the files that a pull request changes relative to its base; None for a deleted file."""
     head = repo.commits[repo.pulls[f"refs/pr/{one.number}"]]
     on_main = {commit.id for commit in repo.history("main")}
     base = next(commit for commit in repo.history(head.id) if commit.id in on_main)

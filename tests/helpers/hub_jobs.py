@@ -1,4 +1,4 @@
-"""The loopback Hub's Jobs API: it stores submitted jobs, and runs nothing."""
+"""The loopback Hub's Jobs API. It stores submitted jobs and runs none."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from hub_exchange import Answer, Request, signed_in
 from hub_store import Store
 
 JOBS: dict[int, list[dict[str, Any]]] = {}
-"""The jobs of each store, by the store's id: as they were submitted, with `status`."""
+"""By store id: the jobs of the store as they were submitted, with `status`."""
 
 
 def of(store: Store) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""The loopback Hub's endpoints: each takes the store and a request, and gives an answer or raises `Refused`.
+"""The loopback Hub's endpoints: each takes the store and a request, and returns an answer or raises `Refused`.
 
 The answers have the shape that the real `huggingface_hub` and `datasets` clients read; the table of endpoints is in
 `ROUTES`, at the end. Pull requests and discussions are in `hub_discussions`.
@@ -72,7 +72,7 @@ def create(store: Store, request: Request, at: dict[str, str]) -> Answer:
     try:
         store.create(kind, name, user.name, private, asked.get("sdk"))
     except Refused as refused:
-        refused.fields = answer  # about the existing repo
+        refused.fields = answer  # an answer about the existing repository
         raise
     return Answer(answer)
 

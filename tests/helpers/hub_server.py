@@ -1,13 +1,13 @@
 """A Hugging Face Hub on 127.0.0.1 for tests: real HTTP, for the real `huggingface_hub` and `datasets` clients.
 
-The `hub` fixture (tests/conftest.py) starts one and points this process at it for the length of a test: those
-libraries read `HF_ENDPOINT`, `HF_HOME` and `HF_HUB_DISABLE_XET` when they are imported, so the fixture patches the
-constants that they made of them, sets `HF_TOKEN`, and gives them a cache of their own. A command in a separate process
-gets the same by `env=hub.environment()`, and `hub.environment(xet=True)` for uploads in chunks (`hub_xet`). Retries do
-not wait: what they would have waited is in `hub.waits`.
+The `hub` fixture (tests/conftest.py) starts one and points this process at it during a test. Those libraries read
+`HF_ENDPOINT`, `HF_HOME` and `HF_HUB_DISABLE_XET` when they are imported, so the fixture patches the resulting
+constants, sets `HF_TOKEN`, and gives the libraries a separate cache. A command in a separate process gets the same by
+`env=hub.environment()`, and `hub.environment(xet=True)` for uploads in chunks (`hub_xet`). Retries do not wait;
+`hub.waits` records the delays.
 
-Who may what: the token `hub.MAINTAINER` (the default) writes to the namespaces `org` and `maintainer`,
-`hub.CONTRIBUTOR` to `contributor` only, and may open pull requests everywhere; `hub.sign_in(token)` changes over.
+Permissions: the token `hub.MAINTAINER` (the default) writes to the namespaces `org` and `maintainer`, `hub.CONTRIBUTOR`
+to `contributor` only, and may open pull requests everywhere; `hub.sign_in(token)` changes the user.
 
     hub.create("dataset", "org/name")                     a repo with its first commit; also "model", "space"
     hub.commit("dataset", "org/name", {"README.md": b""}) files put there behind the client's back; None deletes
@@ -47,7 +47,8 @@ BLOCK = 1 << 20
 
 
 class Asked(NamedTuple):
-    """One request as it came in: `bytes_in` of body, and the status that it got (0: the connection was dropped)."""
+    """One received request: the size `bytes_in` of its body, and the status of its answer (0 if the connection was
+    dropped)."""
 
     method: str
     path: str
@@ -57,7 +58,7 @@ class Asked(NamedTuple):
 
 @dataclass
 class Fault:
-    """A fault of the `at`-th request, counted from now, whose path matches; and of the given number after it."""
+    """A fault of the `at`-th matching request from now, and of a number of matching requests after it."""
 
     pattern: str
     method: str
@@ -78,7 +79,7 @@ class Fault:
 
 
 class Hub:
-    """The server with controls for tests. `client` is the user of this process; `token` may be None."""
+    """The server, with controls for tests. `client` is the user of this process; `token` may be None."""
 
     MAINTAINER = "hf_maintainer"
     CONTRIBUTOR = "hf_contributor"
@@ -150,7 +151,7 @@ class Hub:
         return {path: self.store.content(file.sha256).read_bytes() for path, file in sorted(files.items())}
 
     def sign_in(self, token: str | None) -> None:
-        """Make this process another user, or an anonymous one."""
+        """Sign this process in as another user, or as an anonymous one."""
         assert self.patch is not None
         if token is None:
             self.patch.delenv("HF_TOKEN", raising=False)
@@ -210,7 +211,7 @@ class Hub:
         _http.close_session()
 
     def forget(self) -> None:
-        """Empty the client's cache, as on another machine."""
+        """Empty the client's cache, as if on another machine."""
         shutil.rmtree(self.home, ignore_errors=True)
 
 
@@ -292,7 +293,7 @@ def handler(hub: Hub) -> type[BaseHTTPRequestHandler]:
             )
 
         def read_body(self) -> tuple[bytes | Path, int]:
-            """Return the body or, for an object that was put into the storage, its path there."""
+            """Return the body or, for an object that was stored, its path in the storage."""
             if self.command == "PUT" and self.path.startswith("/lfs-storage/"):
                 return self.store_object()
             data = b"".join(self.blocks())

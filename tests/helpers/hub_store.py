@@ -1,7 +1,8 @@
 """The contents of the loopback Hub: repositories with commits, branches, tags and pull requests, and a store of contents.
 
-Commits are content-addressed and know their parent; a ref moves in one step, under the store's lock. File contents lie
-in a folder by their SHA-256, so that large pushes cost no memory. This module does not handle HTTP; `hub_routes` does.
+Commits are content-addressed and know their parent; a ref moves in one step, under the store's lock. A folder holds
+file contents by their SHA-256, so that large pushes cost no memory. This module does not handle HTTP; `hub_routes`
+does.
 """
 
 import hashlib
@@ -22,7 +23,7 @@ LFS_SIZE = 10_000_000
 
 
 class Refused(Exception):
-    """An answer that is an error: status, the Hub's error code if it has one, and words."""
+    """An error as the answer: status, the Hub's error code if any, and a message."""
 
     def __init__(self, status: int, message: str, code: str = "", headers: dict[str, str] | None = None) -> None:
         super().__init__(message)
@@ -91,7 +92,8 @@ class Repo:
 
 
 class User(NamedTuple):
-    """`writes` are the namespaces in which the user may create and change repositories, beside their own."""
+    """A user. `writes` are the namespaces, in addition to their own, in which they may create and change
+    repositories."""
 
     name: str
     writes: tuple[str, ...] = ()
@@ -120,7 +122,7 @@ class Store:
         return self.file(sha256, lfs)
 
     def file(self, sha256: str, lfs: bool) -> File:
-        """Return a file entry: Git names a regular file by its own hash, and an LFS file by that of its pointer."""
+        """Return a file entry. Git names a regular file by its own hash, and an LFS file by the hash of its pointer."""
         path = self.content(sha256)
         size = path.stat().st_size
         data = path.read_bytes() if not lfs else pointer(sha256, size)
@@ -168,9 +170,7 @@ def may_write(user: User | None, name: str) -> bool:
 
 
 def pointer(sha256: str, size: int) -> bytes:
-    """Return the text that git keeps in place of an LFS file:
-    https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md
-    """
+    """Return the text that git stores instead of an LFS file: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md"""
     return f"version https://git-lfs.github.com/spec/v1\noid sha256:{sha256}\nsize {size}\n".encode()
 
 

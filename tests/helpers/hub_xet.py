@@ -1,9 +1,9 @@
 """The loopback Hub's chunk storage: the part of the CAS server's protocol that the Xet client needs for uploads.
 
-Protocol: https://huggingface.co/docs/xet (API, xorb, shard). Chunks come grouped into xorbs, and shards say of which
-chunks a file is made. From a shard the file is put together at once and kept by its SHA-256, so that all else works on
-contents as ever. Downloads go by plain HTTP. The client's newest upload API (grants) is not served: set
-`ENVIRONMENT` for it to use the first one.
+Protocol: https://huggingface.co/docs/xet (API, xorb, shard). Chunks arrive in groups called xorbs, and shards list the
+chunks of each file. The server assembles the file as soon as it receives the shard and stores it by its SHA-256, so
+that all other code works on plain contents. Downloads use plain HTTP. The client's newest upload API (grants) is not
+served: set `ENVIRONMENT` for it to use the first one.
 """
 
 import hashlib
@@ -24,7 +24,8 @@ TAG = b"HFRepoMetaData\0" + bytes([85, 105, 103, 69, 106, 123, 129, 87, 131, 165
 BOOKEND = b"\xff" * 32
 WITH_VERIFICATION, WITH_METADATA = 1 << 31, 1 << 30
 EVERY = 1024
-"""One chunk in this number, by its hash, is requested from the server, and the first of every file."""
+"""The client asks the server about one chunk in this number, selected by hash, and about the first chunk of every
+file."""
 
 
 class File(NamedTuple):
@@ -60,7 +61,7 @@ def storage(store: Store) -> XetStorage:
 def token(store: Store, request: Request, at: dict[str, str]) -> Answer:
     signed_in(request)
     url, expires = f"{request.endpoint}/xet", 4_000_000_000
-    known = request.headers["Authorization"].partition(" ")[2]  # serves as a token
+    known = request.headers["Authorization"].partition(" ")[2]  # used as a token
     headers = {"X-Xet-Cas-Url": url, "X-Xet-Access-Token": known, "X-Xet-Token-Expiration": str(expires)}
     return Answer({"casUrl": url, "accessToken": known, "exp": expires}, headers=headers)
 
@@ -76,8 +77,8 @@ def put_xorb(store: Store, request: Request, at: dict[str, str]) -> Answer:
 
 
 def chunk_offsets(xorb: bytes) -> Iterator[tuple[int, int]]:
-    """A chunk has a head of 8 bytes (version, packed size, scheme, size) and its packed bytes; behind the last one may
-    stand a footer."""
+    """Return the offset and the length of each chunk. A chunk has a head of 8 bytes (version, packed size, scheme,
+    size) and its packed bytes; a footer may follow the last one."""
     offset = 0
     while offset + 8 <= len(xorb) and xorb[offset] == 0:
         size = 8 + int.from_bytes(xorb[offset + 1 : offset + 4], "little")
@@ -162,7 +163,7 @@ def assemble(store: Store, xet: XetStorage, file: File) -> None:
 
 
 def chunks_worth_asking_for(shard: bytes, offset: int) -> Iterator[str]:
-    """Yield the first chunk of every xorb, and those that the protocol selects by hash."""
+    """Yield the first chunk of every xorb, and the chunks that the protocol selects by hash."""
     while shard[offset : offset + 32] != BOOKEND:
         (count,) = struct.unpack_from("<I", shard, offset + 36)
         for number in range(count):
@@ -173,7 +174,7 @@ def chunks_worth_asking_for(shard: bytes, offset: int) -> Iterator[str]:
 
 
 def get_chunk(store: Store, request: Request, at: dict[str, str]) -> Answer:
-    """A shard that knows the chunk: its xorb's other chunks need not be sent either."""
+    """Answer with a shard that contains the chunk, so that the other chunks of its xorb need not be sent either."""
     shard = storage(store).known_chunks.get(at["hash"])
     if shard is None:
         raise Refused(404, "nobody has sent this chunk")

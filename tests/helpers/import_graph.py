@@ -1,6 +1,6 @@
 """The imports of the project's modules, read from their syntax trees: each file is parsed once.
 
-Imports inside functions count; imports for type checkers alone (`if TYPE_CHECKING`) do not, since nothing runs them.
+Imports inside functions count; imports for type checkers alone (`if TYPE_CHECKING`) do not, since they never run.
 """
 
 import ast
@@ -29,7 +29,7 @@ def modules() -> Mapping[str, Path]:
 
 @cache
 def graph() -> Mapping[str, frozenset[str]]:
-    """Return for each module the modules of ours that it imports."""
+    """Return, for each module, the project's modules that it imports."""
     ours = modules()
     edges = {}
     for name, path in ours.items():
@@ -41,11 +41,11 @@ def graph() -> Mapping[str, frozenset[str]]:
 
 @cache
 def imports(path: Path, package: str = "") -> list[tuple[str, ...]]:
-    """Return the possible meanings of each imported name of a file, likeliest first: a module, or a name in a
+    """Return the possible meanings of each imported name of a file, the most likely first: a module, or a name in a
     module.
     """
     names: list[tuple[str, ...]] = []
-    # Only the imports are kept: syntax trees of all files would keep the garbage collector busy.
+    # Only the imports are kept: syntax trees of all files would slow down the garbage collector.
     for node in statements(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names += ((alias.name,) for alias in node.names)

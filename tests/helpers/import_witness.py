@@ -1,4 +1,4 @@
-"""A module that knows which process imported it."""
+"""A module that records the process that imported it."""
 
 import os
 import time
@@ -12,6 +12,6 @@ def importer(_: object) -> int:
 
 
 def worker(seconds: float) -> int:
-    """Return the process that this runs in, after a while."""
+    """Return the current process, after a short wait."""
     time.sleep(seconds)
     return os.getpid()

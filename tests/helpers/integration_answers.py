@@ -1,4 +1,4 @@
-"""Rows and answers shared by all tests of adapters."""
+"""Rows and answers for all tests of integrations."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +11,7 @@ DOCUMENT = "\\documentclass[tikz]{{standalone}}\n\\begin{{document}}\n\\begin{{t
 
 
 def asked() -> list[Benchmark]:
-    """Return every config that is scored."""
+    """Return all configs that are scored."""
     return [one for one in families.all_benchmarks() if one.scoring.score is not None]
 
 
@@ -58,11 +58,11 @@ def write_datikz(folder: Path) -> Path:
 
 
 WRITERS = {"datikz": write_datikz}
-"""By the source of a config without builtin rows, what writes such a file."""
+"""By source of a config without builtin rows: the function that writes such a file."""
 
 
 def answers(benchmark: Benchmark, rows: Sequence[Row]) -> list[str]:
-    """Return answers right, wrong and unreadable in turn; row by row, so that frameworks must keep them apart."""
+    """Return right, unreadable and truncated answers in turn, so that a framework that mixes up rows is noticed."""
     kinds = (
         lambda row: benchmark.evidence.reference(row),
         lambda row: "I cannot say.",

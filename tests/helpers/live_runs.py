@@ -19,7 +19,7 @@ def unscored(toy_home: Path, out: str = "evals/new/toy") -> Path:
 
 
 def going(toy_home: Path, out: str = "evals/live/toy") -> tuple[Path, Log[Response]]:
-    """Return the folder of a run that has begun and has no answer yet, and its log."""
+    """Return the folder of a started run without answers, and its log."""
     folder = unscored(toy_home, out)
     metadata = json.loads((folder / "run.json").read_text())
     (folder / "run.json").write_text(json.dumps(metadata | {"complete": False}))

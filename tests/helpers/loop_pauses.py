@@ -1,7 +1,7 @@
 """Measure the pauses of an event loop that are caused by blocking computation or waiting.
 
-The time in which threads of this process were ready and waited for a processor is subtracted. So a busy machine does
-not cause a pause, and a task that blocks the loop causes one on any machine.
+The time in which threads of this process were ready and waited for a processor is subtracted. A busy machine therefore
+causes no pause, and a task that blocks the loop causes one on any machine.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ def waited() -> float:
     """Return the total time in seconds that the threads of this process have waited for a processor."""
     total = 0.0
     for path in Path("/proc/self/task").glob("*/schedstat"):
-        with suppress(OSError):  # a thread that has ended
+        with suppress(OSError):  # the thread has ended
             total += delay(str(path))
     return total
 

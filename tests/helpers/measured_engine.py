@@ -1,6 +1,6 @@
-"""An engine module with properties that are known in advance, for `--estimate` and the checks before a run.
+"""An engine module with known properties, for `--estimate` and the checks before a run.
 
-`MEASURE` and `SESSION` are for a test to set.
+Tests set `MEASURE` and `SESSION`.
 """
 
 import scripted

@@ -1,4 +1,5 @@
-"""Further edits made by hand, of kinds that `edits_by_hand` has not: charts and diagrams in other forms, other layouts."""
+"""Further edits made by hand, of kinds that `edits_by_hand` lacks: charts and diagrams in other forms, other
+layouts."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -10,7 +11,7 @@ BOLD = f'{SANS} font-weight="bold"'
 
 
 def around(x: float, y: float, reach: float, share: float) -> tuple[float, float]:
-    """The point on a circle after a share of a turn clockwise from the top."""
+    """Return the point on a circle after a share of a turn, clockwise from the top."""
     turn = 2 * math.pi * share
     return round(x + reach * math.sin(turn), 1), round(y - reach * math.cos(turn), 1)
 
@@ -20,7 +21,7 @@ def corners(points: Sequence[tuple[float, float]]) -> str:
 
 
 def web(names: Sequence[str], series: Sequence[tuple[str, str, Sequence[int]]]) -> str:
-    """A radar chart up to 60, around (242, 270)."""
+    """Return a radar chart up to 60, around (242, 270)."""
     count = len(names)
     parts = []
     for level in range(1, 6):
@@ -47,7 +48,7 @@ def web(names: Sequence[str], series: Sequence[tuple[str, str, Sequence[int]]]) 
 
 
 def lines(names: Sequence[str], series: Sequence[tuple[str, str, Sequence[int]]], step: int = 24) -> str:
-    """A line chart up to five steps, from (70, 120) to (440, 400)."""
+    """Return a line chart up to five steps, from (70, 120) to (440, 400)."""
     parts = []
     for level in range(6):
         y = 400 - 56 * level
@@ -68,7 +69,7 @@ def lines(names: Sequence[str], series: Sequence[tuple[str, str, Sequence[int]]]
 
 
 def bars(looks: Sequence[str], rows: Sequence[Sequence[int]]) -> str:
-    """Bars of several series next to each other, 7.3 units up for one of a value, with their values."""
+    """Return bars of several series next to each other, 7.3 units high per unit of a value, with their values."""
     parts = []
     for group, values in enumerate(zip(*rows, strict=True)):
         for index, (look, value) in enumerate(zip(looks, values, strict=True)):
@@ -81,7 +82,8 @@ def bars(looks: Sequence[str], rows: Sequence[Sequence[int]]) -> str:
 
 
 def stacks(names: Sequence[str], looks: Sequence[str], rows: Sequence[Sequence[int]]) -> str:
-    """Stacked bars from x 84 to 470, 1.825 units up for one of a value, with names below and values inside."""
+    """Return stacked bars from x 84 to 470, 1.825 units high per unit of a value, with names below and values
+    inside."""
     parts = []
     step = 386 / len(names)
     for index, (name, values) in enumerate(zip(names, zip(*rows, strict=True), strict=True)):
@@ -98,7 +100,7 @@ def stacks(names: Sequence[str], looks: Sequence[str], rows: Sequence[Sequence[i
 
 
 def pyramid(levels: Sequence[tuple[str, str, str, str]]) -> str:
-    """Numbered levels below (250, 92), each with its name and another line to the right."""
+    """Return numbered levels below (250, 92), each with its name and another line to the right."""
     parts = []
     high = 394 / len(levels)
     for index, (fill, ink, name, more) in enumerate(levels):
@@ -116,7 +118,7 @@ def pyramid(levels: Sequence[tuple[str, str, str, str]]) -> str:
 
 
 def ring(slices: Sequence[tuple[int, str, str]]) -> str:
-    """A doughnut around (262, 270) with the values on its slices."""
+    """Return a doughnut around (262, 270) with the values on its slices."""
     total = sum(value for value, _, _ in slices)
     parts, begin = [], 0.0
     for value, fill, ink in slices:
@@ -136,7 +138,7 @@ def ring(slices: Sequence[tuple[int, str, str]]) -> str:
 
 
 def keys(entries: Sequence[tuple[str, str]]) -> str:
-    """The entries of a legend below (500, 133)."""
+    """Return the entries of a legend below (500, 133)."""
     return "".join(
         f'<rect x="497" y="{133 + 26 * index}" width="14" height="14" rx="3" fill="{color}"/>'
         f'<text x="519" y="{145 + 26 * index}" {SANS} font-size="14" fill="#16224D">{name}</text>'
@@ -145,7 +147,7 @@ def keys(entries: Sequence[tuple[str, str]]) -> str:
 
 
 def cycle(items: Sequence[tuple[str, str, str, str]]) -> str:
-    """Numbered boxes in a ring around (360, 285), joined by arrows."""
+    """Return numbered boxes in a ring around (360, 285), joined by arrows."""
     parts = [
         '<defs><marker id="tip" orient="auto" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="5" markerHeight="5">'
         '<path d="M0 0L10 5L0 10Z" fill="#74708B"/></marker></defs>'
@@ -369,4 +371,4 @@ MORE: Mapping[str, Hand] = {
     ),
     "vg-validation-0099": Hand("face hat", "a beanie on top of the head", add=BEANIE),
 }
-"""By id of a row, written before any was scored."""
+"""Edits by row id, written before any of them was scored."""

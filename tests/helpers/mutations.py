@@ -1,4 +1,4 @@
-"""Strategies for odd texts and files: valid seeds with some edits, and soups of words of their language.
+"""Strategies for odd texts and files: valid seeds with some edits, and random sequences of words of their language.
 
 Edits are made on words rather than bytes, so that most results pass the first check of a reader. They are drawn
 independently of the text that they change, which lets Hypothesis drop them one by one when it simplifies a failure.
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 LONGEST = 60_000
-"""Bytes of an input: enough to see quadratic time, and few enough for many inputs per second."""
+"""The maximum size of an input in bytes: enough to show quadratic time, and small enough for many inputs per second."""
 
 TOKEN = re.compile(rb"[A-Za-z_\\#&@:-]+|[-+]?[0-9][0-9.]*(?:[eE][-+]?[0-9]+)?|[ \t\r\n]+|.", re.DOTALL)
 NUMBER = re.compile(rb"[-+]?[0-9]*\.?[0-9]+(?:[eE][-+]?[0-9]+)?")
@@ -29,19 +29,19 @@ ODD = (
     b"\xed\xb0\x80",
     b"\xff\xfe",
     b"\xe2\x80\xae",  # right to left
-    b"\xe2\x80\xa8",  # a line separator, which only some readers take for a line end
+    b"\xe2\x80\xa8",  # a line separator, which only some readers treat as a line end
     b"\x85",
     b"\x1b[2J",
     b"\xf0\x9f\x91\xa9\xe2\x80\x8d",
     b"\xd9\xa3",  # an Arabic digit
-    b"\xc2\xb2",  # a superscript that `isdigit` takes and `int` does not
+    b"\xc2\xb2",  # a superscript that `isdigit` accepts and `int` does not
     b"\xe2\x85\xa7",
     b"\xc4\xb0",  # two characters in lower case
     b"\xc3\x9f",
     b"\xef\xbc\x9c",  # a wide <
     b"\r",
     b"\x0c",
-    b"7" * 5000,  # more digits than Python turns into a number
+    b"7" * 5000,  # more digits than Python converts to a number
     b"\\",
     b'"',
     b"'",
@@ -96,7 +96,7 @@ class Edit(NamedTuple):
                 return []
             case "double":
                 return piece * 2
-            case "repeat":  # what is quadratic, or recursive, shows only in long texts
+            case "repeat":  # quadratic or recursive code is noticed only in long texts
                 return piece * min(room, self.times)
             case "copy":
                 start = self.times % (len(tokens) + 1)
@@ -121,7 +121,7 @@ class Edit(NamedTuple):
 
 
 def edits(seeds: Sequence[bytes], words: Sequence[bytes]) -> SearchStrategy[Edit]:
-    """Return a strategy for edits that put in words and pieces of other seeds."""
+    """Return a strategy for edits that insert words and pieces of other seeds."""
     return st.builds(
         Edit,
         kind=st.sampled_from(KINDS),
@@ -158,7 +158,7 @@ def texts(seeds: Sequence[str], words: str = "") -> SearchStrategy[str]:
 
 
 def stressed(words: str) -> list[str]:
-    """Return texts that show quadratic time: each word behind itself, in front of blanks, and behind brackets."""
+    """Return texts that reveal quadratic time: each word followed by itself, by spaces, by both, or by brackets."""
     fillers = (("{0}", 4000), (" ", 20_000), ("{0} ", 3000), ("(", 6000))
     return [
         word + (filler.replace("{0}", word) * times)[: LONGEST - len(word)]
@@ -168,7 +168,7 @@ def stressed(words: str) -> list[str]:
 
 
 def encode(text: str) -> bytes:
-    """Return a text as bytes, with lone surrogates if it has any."""
+    """Return a text as bytes, lone surrogates included."""
     return text.encode("utf-8", "surrogatepass")
 
 

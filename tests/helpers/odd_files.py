@@ -1,4 +1,4 @@
-"""Strategies for tables with odd values, and files with a given content, one folder for each."""
+"""Strategies for tables with odd values, and files with a given content, each in a folder of its own."""
 
 import contextlib
 import io
@@ -38,7 +38,7 @@ ODD_VALUES = st.recursive(
 
 
 class Reader(NamedTuple):
-    """A reader of files of one name. `failures` are contents on which it failed before."""
+    """A reader of files with one name. `failures` are contents on which it failed earlier."""
 
     file: str
     read: Callable[[Path], object]
@@ -84,7 +84,7 @@ def parquet(rows: list[Row]) -> bytes:
 
 
 def parquet_or_nothing(rows: list[Row]) -> bytes | None:
-    """Return a Parquet file of rows with odd values; None where Polars cannot make a table of them."""
+    """Return a Parquet file of rows with odd values, None if Polars cannot make a table of them."""
     stream = io.BytesIO()
     try:
         pl.DataFrame(rows, strict=False, nan_to_null=False).write_parquet(stream)

@@ -1,6 +1,7 @@
-"""A small server with OpenAI's API on 127.0.0.1 that misbehaves on demand: it is late, sends parts, refuses, or closes.
+"""A small server with OpenAI's API on 127.0.0.1 that fails on demand: it answers late or in part, refuses, or closes
+the connection.
 
-In a test: `with OpenAIServer(answer) as server:` where `answer(body, number)` says what to reply to the request with
+In a test: `with OpenAIServer(answer) as server:` where `answer(body, number)` returns the reply to the request with
 that number. As a program, for measurements: `python openai_server.py LATENCY` prints its address.
 """
 
@@ -18,8 +19,8 @@ MODELS = {"object": "list", "data": [{"id": "toy-model", "object": "model", "max
 
 @dataclass(frozen=True)
 class Reply:
-    """`how` is "whole", "dropped" (the connection closes without a byte), "torn" (in the middle), "chunked", "closed"
-    (whole, and the connection closes), "twice" or "never"."""
+    """A reply. `how` is "whole", "dropped" (the connection closes before the first byte), "torn" (it closes in the
+    middle), "chunked", "closed" (it closes after the reply), "twice" or "never"."""
 
     status: int = 200
     body: Any = None
@@ -29,7 +30,7 @@ class Reply:
 
 
 def completion(text: str, **message: Any) -> dict[str, Any]:
-    """A chat completion; `finish_reason` and `usage` are taken out of `message`."""
+    """Return a chat completion; `finish_reason` and `usage` are taken from `message`."""
     finish = message.pop("finish_reason", "stop")
     usage = message.pop("usage", {"prompt_tokens": 20, "completion_tokens": 5, "total_tokens": 25})
     choice = {"index": 0, "message": {"role": "assistant", "content": text, **message}, "finish_reason": finish}
@@ -51,9 +52,9 @@ Answer = Callable[[dict[str, Any], int], Reply]
 
 
 class OpenAIServer:
-    """Runs in a thread. `requests` are the bodies of completion requests as they came, `most_in_flight` how many were
-    under way at once, `heads` the raw heads of all requests. With `hold`, no request is answered before this number
-    wait."""
+    """A server in a thread. `requests` are the bodies of completion requests in order of arrival, `most_in_flight` is
+    the maximum number of concurrent requests, and `heads` are the raw heads of all requests. With `hold`, requests are
+    answered once this number of them wait."""
 
     def __init__(
         self,
@@ -181,7 +182,7 @@ class Wire(asyncio.Protocol):
 
 
 def main(latency: float) -> None:
-    """Give everyone the same answer with as little work as possible, so that only the client is measured."""
+    """Send the same answer to every request with little work, so that only the client is measured."""
     body = json.dumps(completion("The answer is B.")).encode()
     reply = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body) + body
     models = json.dumps(MODELS).encode()

@@ -1,4 +1,5 @@
-"""Things that a hostile program must not reach: a file with a secret, the folder around it, a listener, a process after us."""
+"""Things that a hostile program must not reach or leave: a secret file, its folder, a listener, a process that outlives
+it."""
 
 import contextlib
 import os
@@ -13,7 +14,7 @@ from sgpkit.sandbox.workers import process_tree
 SECRET = "canary-4f1d9c"
 
 SECONDS_TO_END = 10
-"""The time in which a process that was killed must have ended: the kernel ends it when it gets to it."""
+"""The time within which a killed process must end, since the kernel does not end it at once."""
 
 
 @dataclass
@@ -24,7 +25,7 @@ class Surroundings:
 
 @contextlib.contextmanager
 def watched(folder: Path) -> Iterator[Surroundings]:
-    """Fails at its end if anything in `folder` has changed, anybody has called, or a process has been left."""
+    """Fail at the end if anything in `folder` has changed, the listener has a connection, or a process remains."""
     canary = folder / "canary.txt"
     canary.write_text(SECRET)
     before = _contents(folder)

@@ -1,8 +1,8 @@
-"""SSVG-Bench's evaluation of geometry with one answer, reimplemented from its appendix F.1, for comparison with ours.
+"""SSVG-Bench's evaluation of geometry with one answer, reimplemented from its appendix F.1, to compare with the metric.
 
-As there: a script that takes a reference file and an output file and prints 1 or 0; plain elements alone, moves and
-lines of paths alone, transforms of ellipses alone (and of circles, which it takes for ellipses); overlap of ellipses
-from 2,000 random points. `python paper_geometry.py reference.svg output.svg`.
+As in the paper, the script takes a reference file and an output file and prints 1 or 0. It reads only plain elements,
+only moves and lines of paths, and only transforms of ellipses (and of circles, which it treats as ellipses). The
+overlap of ellipses comes from 2,000 random points. `python paper_geometry.py reference.svg output.svg`.
 """
 
 import argparse

@@ -9,22 +9,22 @@ from types import FrameType
 from typing import ParamSpec
 
 SECONDS = 8.0
-"""Processor time for one input: about ten times that of the slowest honest input of this length."""
+"""Processor time for one input: about ten times the time of the slowest honest input of this length."""
 
 MEMORY = 2 << 20
-"""Kibibytes by which one input may raise the largest memory of the process."""
+"""The increase of the process's peak memory, in kibibytes, that one input may cause."""
 
 Parameters = ParamSpec("Parameters")
 
 
 class Overtime(BaseException):
-    """More processor time than allowed. No `except Exception` in the code under test can hide it."""
+    """Raised if an input takes too much processor time. `except Exception` in the code under test does not catch it."""
 
 
 def kept(
     *accepted: type[Exception], seconds: float = SECONDS
 ) -> Callable[[Callable[Parameters, object]], Callable[Parameters, None]]:
-    """Return a decorator of a function that reads one input and asserts what must hold of the result.
+    """Return a decorator of a function that reads one input and makes assertions about the result.
 
     The `accepted` exceptions are a valid outcome. Panics of Rust libraries and broken bounds become AssertionErrors.
     """
@@ -52,7 +52,7 @@ def kept(
 
 @contextlib.contextmanager
 def bounded(seconds: float = SECONDS) -> Iterator[None]:
-    """Raise `Overtime` after so much processor time, which does not depend on the load of the machine."""
+    """Raise `Overtime` after an amount of processor time, which does not depend on the load of the machine."""
     inside = True
 
     def stop(number: int, frame: FrameType | None) -> None:

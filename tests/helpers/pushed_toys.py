@@ -1,4 +1,4 @@
-"""Toy datasets to push, which are built once and copied for each test, and the results of pushing them."""
+"""Toy datasets to push, built once and copied for each test, and the results of pushing them."""
 
 import atexit
 import shutil
@@ -46,7 +46,7 @@ def made(count: int, question: str | None, config: str) -> Path:
 
 
 def built(out: Path, count: int = 8, question: str | None = None, config: str = "toy") -> Path:
-    """A folder with `count` test rows; `question` is asked in the third row instead of its own."""
+    """Return a folder with `count` test rows; `question` replaces the question of the third row."""
     source = made(count, question, config)
     if not out.exists():
         return Path(shutil.copytree(source, out))

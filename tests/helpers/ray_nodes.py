@@ -1,4 +1,4 @@
-"""A cluster of three nodes on this machine, some of which are killed, and work that waits for other work."""
+"""A cluster of three nodes on this machine, some of which tests kill, and work that waits for other work."""
 
 import os
 import shutil
@@ -25,7 +25,7 @@ SETTINGS: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 80 * 2**20, "i
 @contextmanager
 def started(head_cpus: int, others: int) -> Iterator[Any]:
     """Start a head and other nodes of one processor each, and connect this process to them."""
-    folder = tempfile.mkdtemp(prefix="ray-", dir="/tmp")  # it holds sockets, whose paths must be short
+    folder = tempfile.mkdtemp(prefix="ray-", dir="/tmp")  # it contains sockets, whose paths must be short
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), str(HELPERS), *filter(None, sys.path)]))
         patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
@@ -35,7 +35,7 @@ def started(head_cpus: int, others: int) -> Iterator[Any]:
         import ray
         from ray.cluster_utils import Cluster
 
-        # `Cluster` notes its address there; on a new machine nothing has made the folder yet.
+        # `Cluster` writes its address there; on a new machine the folder does not exist yet.
         Path(os.environ.get("RAY_TMPDIR", "/tmp"), "ray").mkdir(exist_ok=True)
         head = {"temp_dir": folder, "include_dashboard": False, "no_monitor": True}
         made = Cluster(initialize_head=True, head_node_args=SETTINGS | head | {"num_cpus": head_cpus})
@@ -54,14 +54,14 @@ def started(head_cpus: int, others: int) -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def nodes() -> Iterator[Any]:
-    """A head without a processor and two nodes, which may be killed; this process is connected to them."""
+    """Start a head without a processor and two nodes that tests may kill, and connect this process to them."""
     with started(0, 2) as made:
         yield made
 
 
 @contextmanager
 def one_dies(nodes: Any, log: Path) -> Iterator[None]:
-    """Add a node, and kill it as soon as it has work: `log` names the node of all work that was begun."""
+    """Add a node, and kill it as soon as it has work; `log` lists the nodes of all started work."""
     victim = nodes.add_node(**SETTINGS)
 
     def has_work() -> bool:
@@ -74,7 +74,7 @@ def one_dies(nodes: Any, log: Path) -> Iterator[None]:
 
 @contextmanager
 def let_go_after(folder: Path, others: int) -> Iterator[None]:
-    """Let the waiting work continue when this number of others have ended, as `ended` in the folder says."""
+    """Let the waiting work continue once this number of other tasks have ended, according to `ended` in the folder."""
     ended = folder / "ended"
 
     def all_ended() -> bool:
@@ -87,7 +87,7 @@ def let_go_after(folder: Path, others: int) -> Iterator[None]:
 
 @contextmanager
 def done_when(reached: Callable[[], bool], act: Callable[[], object], seconds: float) -> Iterator[threading.Event]:
-    """Act once something is reached, in a thread; the event says whether it was."""
+    """Act, in a thread, once a condition holds. The returned event tells whether it did."""
     done = threading.Event()
 
     def watch() -> None:

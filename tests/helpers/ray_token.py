@@ -1,4 +1,4 @@
-"""The token of all clusters that this process starts: Ray keeps the first one that it has read."""
+"""The token of all clusters that this process starts, since Ray keeps the first token that it reads."""
 
 import secrets
 

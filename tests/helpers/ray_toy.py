@@ -1,5 +1,4 @@
-"""The toy benchmark with answers that take time, are written down, or kill the process that makes them: what a cluster
-loses its workers by.
+"""The toy benchmark with answers that take time, are logged, or kill their process, so that a cluster loses workers.
 
 As a program, `ray_toy.py REPO DATA RUN LOG` asks it on a cluster.
 """
@@ -17,7 +16,7 @@ from sgpkit.benchmark import Benchmark, Completion, Row, Score, Skipped
 
 
 def answer(row: Row, log: Path, delay: float, killers: frozenset[str], once: frozenset[str]) -> str:
-    """Writes the question down, then answers it, or dies of it."""
+    """Log the question, then answer it or kill the process."""
     with log.open("a") as file:
         file.write(row["id"] + "\n")
     die_of(row, log, killers, once)
@@ -38,7 +37,7 @@ def asking(log: Path, delay: float = 0.0, killers: tuple[str, ...] = (), once: t
 
 
 def answer_where(row: Row, log: Path, delay: float) -> str:
-    """Writes down the node with the question."""
+    """Log the node with the question."""
     begin(row, log, delay, False)
     return str(row["answer"])
 
@@ -57,7 +56,7 @@ def finishing(log: Path, *once: str) -> Benchmark:
 
 
 def score(rows: list[Row], completions: list[Completion], log: Path) -> list[Score]:
-    """Compares the rows of a drawing with one another; writes the processes down that do it."""
+    """Compare the rows of a drawing with one another, and log the process."""
     with log.open("a") as file:
         file.write(f"{os.getpid()} {' '.join(row['id'] for row in rows)}\n")
     right: dict[str, int] = {}
@@ -71,15 +70,15 @@ def scoring(log: Path) -> Benchmark:
 
 
 def score_where(rows: list[Row], completions: list[Completion], log: Path, delay: float, waits: str) -> list[Score]:
-    """Writes down the node and the first row; takes its time. The part with the row `waits` is only ended when another
-    process says so."""
+    """Log the node and the first row, and take some time. The chunk with the row `waits` ends only when another process
+    allows it."""
     begin(rows[0], log, delay, any(row["id"] == waits for row in rows))
     end(rows[0], log)
     return toy.score(rows, completions)
 
 
 def begin(row: Row, log: Path, delay: float, waits: bool) -> None:
-    """Writes down the node and the row, and takes its time."""
+    """Log the node and the row, and take some time."""
     with log.open("a") as file:
         file.write(f"{node_id()} {row['id']}\n")
     deadline = time.monotonic() + 60
@@ -94,7 +93,7 @@ def end(row: Row, log: Path) -> None:
 
 
 def node_id() -> str:
-    """The node that this process runs on; nothing where it is on none."""
+    """Return the node of this process, "none" outside a cluster."""
     import ray
 
     return str(ray.get_runtime_context().get_node_id()) if ray.is_initialized() else "none"
@@ -105,7 +104,7 @@ def scoring_where(log: Path, delay: float = 0.0, waits: str = "") -> Benchmark:
 
 
 def finish_where(row: Row, log: Path, delay: float, waits: str) -> Row | Skipped:
-    """Does the same with each row of a build, and skips every fifth."""
+    """Do the same with each row of a build, and skip every fifth."""
     begin(row, log, delay, row["id"] == waits)
     end(row, log)
     return toy.finish(row)

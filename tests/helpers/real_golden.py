@@ -1,4 +1,4 @@
-"""Golden figures of a trained model: digests of how its greedy answers begin, and what they score.
+"""Golden figures of a trained model: digests of the beginnings of its greedy answers, and their scores.
 
     python tests/helpers/real_golden.py RUNS…     writes tests/groups/real/golden.json from scored run folders
 
@@ -19,14 +19,14 @@ from sgpkit.runs.scoring.scored_run import ScoredRun
 FILE = Path(__file__).resolve().parents[1] / "groups" / "real" / "golden.json"
 
 ROWS = 20
-"""Rows of a config; some have four, those that a run of two rows asks."""
+"""The number of rows of a config. Some configs have four, those of a run over two rows."""
 
 BEGINNING = 24
-"""Characters by which answers are told: half a dozen tokens."""
+"""The number of leading characters in a digest: about six tokens."""
 
 
 def digest(completion: str) -> str:
-    """Return the digest of how an answer begins."""
+    """Return the digest of the beginning of an answer."""
     return hashlib.sha256(completion[:BEGINNING].encode()).hexdigest()[:10]
 
 

@@ -1,7 +1,7 @@
-"""A trained model as tests ask it: by the command, on the shortest prompts of each family.
+"""A trained model, asked by the command on the shortest prompts of each family.
 
-SGPKIT_REAL_ROWS sets the rows of each config (2; golden.json has the first 20), SGPKIT_REAL_TOKENS the longest answer (24).
-SGPKIT_REAL_KEEP names a folder that keeps rows and answers, so that a later call asks nothing again.
+SGPKIT_REAL_ROWS sets the rows of each config (2; golden.json has the first 20), SGPKIT_REAL_TOKENS the longest answer
+(24). SGPKIT_REAL_KEEP names a folder that keeps rows and answers, so that a later call does not repeat requests.
 """
 
 import os
@@ -21,8 +21,8 @@ ASKED = {
     "turtle-scratch": 'mode = "text"',
     "vectorgym-text": "",
 }
-"""A config of each family whose answers are scored without a compiler or packages of CAD, the one with the shortest
-prompts, and the options of a suite file."""
+"""For each family, the config with the shortest prompts among those whose answers are scored without a compiler or CAD
+packages, with the options of a suite file."""
 
 CONFIGS = tuple(ASKED)
 

@@ -1,6 +1,6 @@
-"""The SIT recipe's command line as a process of its own, in the set-up where torchvision lacks its operators.
+"""The SIT recipe's command line in a separate process, for installations in which torchvision lacks its operators.
 
-`DIE_AT=7` kills the process as it is about to write the loss of step 7, as `kill -9` does.
+`DIE_AT=7` kills the process before it writes the loss of step 7, as `kill -9` does.
 """
 
 import os

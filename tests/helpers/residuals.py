@@ -1,6 +1,6 @@
 """Distances of drawn figures from having a property, in units or degrees: 0 if they have it.
 
-Written apart from the solvers' own geometry, so that the two can check each other.
+Independent of the solvers' geometry, so that the two can check each other.
 """
 
 import math
@@ -19,7 +19,7 @@ def apart(one: Point, other: Point) -> float:
 
 
 def angle(one: Point, vertex: Point, other: Point) -> float:
-    """In degrees, by the law of cosines."""
+    """Return an angle in degrees, by the law of cosines."""
     near, far, across = math.dist(vertex, one), math.dist(vertex, other), math.dist(one, other)
     cosine = (near * near + far * far - across * across) / (2 * near * far)
     return math.degrees(math.acos(max(-1.0, min(1.0, cosine))))
@@ -61,7 +61,7 @@ def not_concyclic(points: Sequence[Point], circle: Circle) -> float:
 
 
 def not_square_on(one: Segment, other: Segment) -> float:
-    """Degrees from a right angle between two lines."""
+    """Return the deviation in degrees of the angle between two lines from a right angle."""
     return abs(90 - between(one, other))
 
 
@@ -71,7 +71,7 @@ def not_parallel(one: Segment, other: Segment) -> float:
 
 
 def between(one: Segment, other: Segment) -> float:
-    """The angle from one line's direction to the other's, 0 to 180 degrees."""
+    """Return the angle between the directions of two lines, 0 to 180 degrees."""
     ways = [math.atan2(line.end.y - line.start.y, line.end.x - line.start.x) for line in (one, other)]
     return math.degrees(ways[1] - ways[0]) % 180
 
@@ -81,12 +81,12 @@ def not_tangent(line: Segment, circle: Circle) -> float:
 
 
 def not_touching(one: Circle, other: Circle) -> float:
-    """Two circles beside each other."""
+    """Return how far two circles are from touching from outside."""
     return abs(math.dist(one.centre, other.centre) - one.radius - other.radius)
 
 
 def not_inside(inner: Circle, outer: Circle) -> float:
-    """A circle that should touch another from within."""
+    """Return how far a circle is from touching another from inside."""
     return abs(math.dist(inner.centre, outer.centre) + inner.radius - outer.radius)
 
 
@@ -95,7 +95,8 @@ def unequal(numbers: Sequence[float]) -> float:
 
 
 def off_segment(point: Point, segment: Segment) -> float:
-    """From a point to the nearest of a segment: by how much the way over it is longer, at right angles else."""
+    """Return the distance of a point from a segment. Beyond the ends it is the excess of the path over the point, else
+    the perpendicular distance."""
     detour = math.dist(segment.start, point) + math.dist(point, segment.end) - math.dist(*segment)
     return off_line(point, segment) if detour < 1.0 else detour
 
@@ -106,18 +107,18 @@ def triangle(drawing: Drawing) -> tuple[Point, Point, Point]:
 
 
 def sides(drawing: Drawing) -> tuple[Segment, Segment, Segment]:
-    """Opposite to A, B and C."""
+    """Return the lengths of the sides opposite to A, B and C."""
     a, b, c = triangle(drawing)
     return Segment(b, c), Segment(c, a), Segment(a, b)
 
 
 def cycle(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
-    """The sides of a polygon."""
+    """Yield the sides of a polygon."""
     yield from pairwise((*points, points[0]))
 
 
 def same_sides(segments: Sequence[Segment], corners: Sequence[Point]) -> float:
-    """Return how far segments are from being the sides of a polygon, whatever their order."""
+    """Return how far segments are from being the sides of a polygon, in any order."""
     return max(min(max(math.dist(a, c), math.dist(b, d)) for c, d in _both(segments)) for a, b in cycle(corners))
 
 
@@ -128,14 +129,14 @@ def _both(segments: Sequence[Segment]) -> Iterator[Segment]:
 
 
 def area(a: Point, b: Point, c: Point) -> float:
-    """By Heron's formula."""
+    """Return the area by Heron's formula."""
     first, second, third = apart(b, c), apart(c, a), apart(a, b)
     half = (first + second + third) / 2
     return math.sqrt(half * (half - first) * (half - second) * (half - third))
 
 
 def orthocentre_of(a: Point, b: Point, c: Point) -> Point:
-    """By tangents of the angles as barycentric coordinates."""
+    """Return the orthocentre, whose barycentric coordinates are the tangents of the angles."""
     weights = [math.tan(math.radians(angle(*three))) for three in ((b, a, c), (c, b, a), (a, c, b))]
     pairs = list(zip(weights, (a, b, c), strict=True))
     return Point(
@@ -174,7 +175,7 @@ def middle(one: Point, other: Point) -> Point:
 
 
 def around(circle: Circle) -> Iterator[Point]:
-    """Points all around a circle."""
+    """Return points around a circle."""
     for step in range(7):
         turn = math.tau * (step + 0.3) / 7
         yield Point(circle.centre.x + circle.radius * math.cos(turn), circle.centre.y + circle.radius * math.sin(turn))
@@ -184,7 +185,8 @@ Property = Callable[[Drawing], Iterator[float]]
 
 
 def ends_on_sides(drawing: Drawing) -> Iterator[float]:
-    """Three segments from A, B and C to the lines of the opposite sides, all through one point."""
+    """Yield how far three segments are from leading from A, B and C to the lines of the opposite sides, all through one
+    point."""
     for segment, corner, side in zip(drawing.added.segments, triangle(drawing), sides(drawing), strict=True):
         yield apart(segment.start, corner)
         yield off_segment(segment.end, side)
@@ -200,7 +202,7 @@ def centroid(drawing: Drawing) -> Iterator[float]:
 
 
 def worst(holds: Property, drawing: Drawing) -> float:
-    """The largest residual; infinite where the figure is not even of the right kind."""
+    """Return the largest residual, infinite if the figure is of another kind."""
     try:
         return max(abs(residual) for residual in holds(drawing))
     except (AssertionError, ValueError, ZeroDivisionError):
@@ -208,7 +210,7 @@ def worst(holds: Property, drawing: Drawing) -> float:
 
 
 def disturbed(drawing: Drawing, by: float, random: Random) -> Iterator[tuple[str, Drawing]]:
-    """The drawing with one end of one added segment moved aside, or one added circle moved, or made larger."""
+    """Return the drawing with one end of an added segment moved, or with an added circle moved or enlarged."""
     given, added = drawing
 
     def moved(point: Point) -> Point:
@@ -233,7 +235,7 @@ def assert_solved(construction: Construction, holds: Property, seeds: int, nearl
 
 
 def assert_every_element_counts(construction: Construction, holds: Property, nearly: float) -> None:
-    """A property that any element could leave unnoticed would prove nothing about it."""
+    """Assert that the property notices a change of every added element."""
     drawing = engine.draw(construction, Random(f"0:{construction.name}"))
     for what, other in disturbed(drawing, 5.0, Random(construction.name)):
         assert worst(holds, other) > nearly, what

@@ -1,4 +1,5 @@
-"""A review page in a browser: its server over toy candidates, the steps of a test on it, and what it reads."""
+"""A review page in a browser: its server over toy candidates, the steps of tests on it, and the text that tests read
+from it."""
 
 import threading
 from collections.abc import Callable
@@ -24,7 +25,7 @@ class ReviewPage:
         self.routes: Callable[[Any], Any] = lambda usual: usual
 
     def start(self, token: str | None = None) -> str:
-        """Its address. `routes`, where a test sets it, changes what the session answers."""
+        """Start the server and return its address. `routes`, if a test sets it, changes the session's answers."""
         opened: Any = session.open_session(self.folder)
         changed = self.routes(opened.routes())
         opened.routes = lambda: changed

@@ -1,4 +1,4 @@
-"""Runs whose responses are replaced, as if the run had asked again."""
+"""Runs with replaced responses, as if the run had asked again."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ from sgpkit.runs.folder import WRITTEN
 
 
 def responses(folder: Path, table: pl.DataFrame) -> None:
-    """Put a table in the place of a run's responses."""
+    """Replace a run's responses by a table."""
     parts.write(folder, "responses", table)
     metadata = json.loads((folder / "run.json").read_text(encoding="utf-8"))
     metadata[WRITTEN] = parts.Table.open(folder, "responses").digest()

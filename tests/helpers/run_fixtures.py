@@ -1,4 +1,4 @@
-"""Built data of the toy benchmarks, for the tests of what is made from runs.
+"""Built data of the toy benchmarks, for tests that work on runs.
 
 Everything is imported by the fixture that needs it: this file is read for every group of tests, and some must set the
 environment before the Hub's client is imported.
@@ -12,7 +12,7 @@ import pytest
 
 
 def for_verifiers(monkeypatch: pytest.MonkeyPatch, benchmarks: str) -> None:
-    """Let processes that this one starts see toy benchmarks: MODULE:NAME of a mapping."""
+    """Let processes that this process starts find toy benchmarks, by MODULE:NAME of a mapping."""
     monkeypatch.setenv("SGPKIT_FAMILIES", str(Path(__file__).parent / "toyfamily"))
     monkeypatch.setenv("SGPKIT_TOY_BENCHMARKS", benchmarks)
 
@@ -35,7 +35,7 @@ def toy_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built_run_toys: Pa
 
 
 def at_home(folder: Path, monkeypatch: pytest.MonkeyPatch, built: Path) -> Path:
-    """Let this process see toy benchmarks, and work in a folder with their built data."""
+    """Let this process find toy benchmarks, and change into a folder with their built data."""
     import toy_drawing
     import toy_runs
 
@@ -65,7 +65,7 @@ def built_toys(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built_toys: Any) -> Any:
-    """A folder with data of its own, where runs are answered by `submissions.Guesser`."""
+    """A folder with its own data, in which `submissions.Guesser` answers runs."""
     import submissions
 
     from sgpkit import engines
@@ -81,7 +81,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built_toys: Any) -> An
 
 @pytest.fixture
 def sketched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A folder with data and a run of two samples a row: see toy_judging."""
+    """A folder with data and a run with two samples per row; see toy_judging."""
     import toy_judging
 
     return toy_judging.sketched(tmp_path, monkeypatch)
@@ -89,7 +89,7 @@ def sketched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 @pytest.fixture
 def marker(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A function that lets an engine which says marks answer: see toy_judging."""
+    """A function that makes every run use an engine that answers with marks; see toy_judging."""
     import toy_judging
 
     return toy_judging.marker(monkeypatch)

@@ -1,7 +1,7 @@
-"""A slow engine whose answers follow from the row alone and are logged, for runs that are killed.
+"""A slow engine whose answers depend only on the row and are logged, for runs that are killed.
 
-As a program, `scripted.py DATA RUN LOG KILLS` runs it again and again in a child process, kills that at random
-instants, and at last lets it finish.
+As a program, `scripted.py DATA RUN LOG KILLS` runs it repeatedly in a child process, which it kills at random times and
+finally lets finish.
 """
 
 import os
@@ -24,7 +24,7 @@ DELAY = 0.02
 
 
 class Scripted:
-    """Logs every question before answering it."""
+    """Log every question before answering it."""
 
     def __init__(self, log: Any, delay: Any = DELAY) -> None:
         self.log, self.delay = log, delay

@@ -1,4 +1,4 @@
-"""A Space's `app.py` in a separate process, as the Hub starts it, and what it answers over HTTP."""
+"""A Space's `app.py` in a separate process, as the Hub starts it, and its answers over HTTP."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ PATIENCE = 180
 
 @contextmanager
 def served(folder: Path, port: int) -> Iterator[str]:
-    """The address at which it answers."""
+    """Start the Space and yield its address."""
     address = f"http://127.0.0.1:{port}"
     environment = os.environ | {"GRADIO_SERVER_PORT": str(port), "PORT": str(port)}
     path = folder.parent / f"{folder.name}.log"
@@ -36,7 +36,8 @@ def served(folder: Path, port: int) -> Iterator[str]:
 
 
 def answers(address: str) -> bool:
-    """False also where it listens and says nothing for half a minute: other processes may keep the machine busy."""
+    """Return whether it answers. Without an answer it is False after half a minute, since other processes may keep the
+    machine busy."""
     try:
         fetch(address)
     except OSError:

@@ -1,4 +1,5 @@
-"""Submissions of the toy benchmarks, answered by an engine of known answers; and ways to tamper with one."""
+"""Submissions of the toy benchmarks, answered by an engine with known answers, and functions that tamper with a
+submission."""
 
 import json
 from collections.abc import Iterator
@@ -24,7 +25,8 @@ BENCHMARKS = {"toy": toy.PLAIN, "drawing": DRAWING}
 
 
 class Guesser:
-    """Answers by row, sample and attempt, in other words and times each; a drawing compiles at the third attempt."""
+    """An engine with known answers. Each row, sample and attempt has its own words and times; a drawing compiles at the
+    third attempt."""
 
     def __init__(self, name: Any = "guesser-7b") -> None:
         self.name = name
@@ -52,7 +54,7 @@ class Guesser:
 
 
 def asked(home: Path, config: Any = "toy", name: Any = "run", temperature: float = 1.0, **options: Any) -> Any:
-    """A scored run."""
+    """Return a scored run."""
     out = home / name
     sampling = {"temperature": temperature}
     run.run(
@@ -74,7 +76,7 @@ def verified(home: Path, folder: Path, **options: Any) -> Any:
 
 
 def caught(home: Path, folder: Path, kind: Any) -> Any:
-    """The messages of one kind; the submission must not verify."""
+    """Return the messages of one kind about a submission that must not verify."""
     report = verified(home, folder)
     assert not report.verified
     assert report.level == "self-reported"
@@ -85,7 +87,7 @@ def caught(home: Path, folder: Path, kind: Any) -> Any:
 
 
 def edit_responses(folder: Path, change: Any) -> None:
-    """Change the responses as a cheat would, with the file's new hash in the manifest."""
+    """Change the responses as a cheater would, with the new hash of the file in the manifest."""
     path = folder / "responses.parquet"
     change(pl.read_parquet(path)).write_parquet(path)
     settle(folder)
@@ -100,13 +102,13 @@ def edit_manifest(folder: Path, **groups: Any) -> None:
 
 
 def settle(folder: Path) -> None:
-    """Write the files' hashes into the manifest, and the chain that follows from them."""
+    """Write the hashes of the files into the manifest, and the hash chain that follows from them."""
     edit_manifest(folder, files={name: file_digest(path) for name, path in submission.payload(folder)})
     edit_manifest(folder, chain=manifest.links(manifest.read(folder / manifest.FILE)))
 
 
 def scored_honestly(home: Path, folder: Path) -> None:
-    """Write the scores that the responses now have into scores.json."""
+    """Write the current scores of the responses into scores.json."""
     report = verified(home, folder)
     scores = {**json.loads((folder / "scores.json").read_text()), **report.run.figures}
     (folder / "scores.json").write_text(json.dumps(scores))

@@ -1,4 +1,4 @@
-"""Strategies for SVG: drawings with edits, soups of its words, and drawings by a grammar."""
+"""Strategies for SVG: drawings with edits, random sequences of its words, and drawings by a grammar."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ SEEDS = (
     'href="#s" width="4" height="4"/></switch><animate attributeName="x" values="1;2" dur="3s"/><marker id="m" '
     'orient="auto"/><filter id="f"><feGaussianBlur stdDeviation="3"/></filter><mask id="k"/></svg>',
 )
-"""Valid drawings that use most of what the readers know."""
+"""Valid drawings that use most constructs that the readers know."""
 
 WORDS = """<svg> </svg> <g> </g> <path d="M0 0L9 9"/> <use href="#a"/> <style> </style> <defs> </defs> <a> <!DOCTYPE <!--
     --> <![CDATA[ ]]> &lt; &#0; &#xD800; &x; viewBox="0 0 1 1" transform="scale(0)" transform="scale(1e200)" id="a"

@@ -1,9 +1,7 @@
-"""Select tests: markers of configs, and a guard that keeps tests without the marker `process` from starting one. `make
-test` runs tests that are not marked `slow`. `make check` also leaves out those marked `process` and those that took
-more than `QUICK` seconds when last measured.
+"""Select tests: markers of configs, and a guard that keeps tests without the marker `process` from starting one.
 
-`make test` runs what is not marked `slow`; `make check` what is not marked `process` either and took less than `QUICK`
-seconds when it was last measured.
+`make test` runs tests that are not marked `slow`. `make check` also leaves out tests marked `process` and tests that
+took more than `QUICK` seconds when last measured.
 """
 
 import functools
@@ -82,7 +80,7 @@ def is_quick(item: pytest.Item) -> bool:
 
 @functools.cache
 def measured() -> dict[str, Any]:
-    """Return what `make test-all` last measured."""
+    """Return the last measurements of `make test-all`."""
     document: dict[str, Any] = json.loads((ROOT / "tests" / "durations.json").read_text(encoding="utf-8"))
     return document
 
@@ -110,7 +108,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 class Guard:
-    """Refuses processes while a test runs."""
+    """A guard that refuses new processes while a test runs."""
 
     def __init__(self) -> None:
         self.running = False

@@ -13,7 +13,7 @@ STRONG = {"initializer_range": 0.5}
 
 
 def save_clip(folder: Path, positions: int = 77, seed: int = 0, limit: int | None = None) -> Path:
-    """CLIP, or with 248 positions Long-CLIP. `limit`: what its tokenizer says, if something else."""
+    """Write a CLIP, or with 248 positions a Long-CLIP. `limit` is the limit of its tokenizer, if it differs."""
     import torch
     from transformers import CLIPConfig, CLIPModel
     from transformers.models.clip.image_processing_pil_clip import CLIPImageProcessorPil
@@ -30,7 +30,8 @@ def save_clip(folder: Path, positions: int = 77, seed: int = 0, limit: int | Non
 
 
 def save_dino(folder: Path, seed: int = 0) -> Path:
-    """DINOv2. Its processor scales to 36 pixels and keeps the middle 28, as the published one's 256 and 224."""
+    """Write a DINOv2. Its processor scales to 36 pixels and crops to the central 28, like the published one with 256
+    and 224."""
     import torch
     from transformers import Dinov2Config, Dinov2Model
     from transformers.models.bit.image_processing_pil_bit import BitImageProcessorPil
@@ -77,7 +78,8 @@ def save_roberta(folder: Path, seed: int = 0) -> Path:
 
 
 def save_sentence_encoder(folder: Path, pooling: str | None = None, seed: int = 0) -> Path:
-    """XLM-RoBERTa, as BGE-M3 is one. `pooling`: "cls" or "mean", as sentence-transformers notes it."""
+    """Write an XLM-RoBERTa, as BGE-M3 is one. `pooling` is "cls" or "mean", stored in the form of
+    sentence-transformers."""
     import torch
     from transformers import XLMRobertaConfig, XLMRobertaModel
 
@@ -122,7 +124,7 @@ def save_tokenizer(folder: Path, special: tuple[str, ...], pad: str, limit: int)
 
 
 def save_lpips_trunk(path: Path, net: str, seed: int = 0) -> Path:
-    """Weights of one of torchvision's networks, as it publishes them."""
+    """Write the weights of one of torchvision's networks in their published form."""
     import torch
     from torchvision import models
 
@@ -135,8 +137,8 @@ def save_lpips_trunk(path: Path, net: str, seed: int = 0) -> Path:
 
 
 def save_dreamsim(folder: Path, seed: int = 0) -> Path:
-    """The trunk and the adapter of `clip_vitb32` as the package unpacks them: 88 million weights, since the package
-    knows no smaller one."""
+    """Write the trunk and the adapter of `clip_vitb32` as the package unpacks them: 88 million weights, since the
+    package has no smaller network."""
     import peft
     import torch
     from dreamsim.feature_extraction.vision_transformer import vit_base
@@ -155,13 +157,13 @@ def save_dreamsim(folder: Path, seed: int = 0) -> Path:
 
 
 def save_inception(path: Path, seed: int = 0) -> Path:
-    """Weights of the network of the FID paper, as `torch-fidelity` keeps them."""
+    """Write weights of the FID paper's network in the form of `torch-fidelity`."""
     import torch
     from torch_fidelity import feature_extractor_inceptionv3 as inception
 
     class Bare(inception.FeatureExtractorInceptionV3):  # type: ignore[misc]
         def load_state_dict(self, *arguments: Any, **options: Any) -> None:
-            """Stays as it was made."""
+            """Keep the initial weights."""
 
     torch.manual_seed(seed)
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -33,7 +33,7 @@ def save_llama(folder: Path, template: str | None = tiny_models.TEMPLATE, seed: 
 
 
 def drawings(count: int) -> list[dict[str, object]]:
-    """Rows as the SIT configs have them, but short."""
+    """Return rows in the form of the SIT configs, but short."""
     rows: list[dict[str, object]] = []
     for number in range(count):
         colour, shape = COLOURS[number % len(COLOURS)], SHAPES[number % len(SHAPES)]

@@ -44,9 +44,9 @@ def save_model(
 
 
 def save_speaking_model(folder: Path, tokens: tuple[str, ...], thinking: tuple[str, str]) -> Path:
-    """A Qwen2 that says these tokens after a line's end, and then stops. The last token alone says which comes next:
-    embeddings are apart, layers add nothing, and no token may come twice. `thinking` are tokens that open and close a
-    thought."""
+    """Write a Qwen2 that generates these tokens after the end of a line, and then stops. Each token follows from the
+    previous one alone: embeddings are distinct, layers add nothing, and no token may repeat. `thinking` are the tokens
+    that open and close reasoning."""
     import torch
     from transformers import AutoTokenizer, Qwen2Config, Qwen2ForCausalLM
 
@@ -79,7 +79,7 @@ def save_speaking_model(folder: Path, tokens: tuple[str, ...], thinking: tuple[s
 
 
 def save_seeing_model(folder: Path) -> Path:
-    """An Idefics3 that takes pictures of 32 × 32 pixels as 4 tokens each: its code needs no torchvision."""
+    """Write an Idefics3 that reads pictures of 32 × 32 pixels as 4 tokens each. Its code needs no torchvision."""
     import torch
     from transformers import AutoTokenizer, Idefics3Config, Idefics3ForConditionalGeneration, Idefics3Processor
     from transformers.models.idefics3.image_processing_pil_idefics3 import Idefics3ImageProcessorPil
@@ -128,7 +128,7 @@ def save_seeing_model(folder: Path) -> Path:
 def save_tokenizer(
     folder: Path, template: str | None, special: tuple[str, ...] = SPECIAL, plain: tuple[str, ...] = ()
 ) -> None:
-    """Write a tokenizer of bytes. Special tokens do not show in what a model says; `plain` ones do."""
+    """Write a tokenizer of bytes. Special tokens do not appear in generated text; `plain` ones do."""
     from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers
     from transformers import PreTrainedTokenizerFast
 
@@ -149,7 +149,7 @@ def save_tokenizer(
 
 
 def save_adapter(folder: Path, rank: int = 4, layers: int = 2, width: int = 128) -> Path:
-    """A LoRA adapter with large random weights on the queries of `save_model`'s layers, as PEFT saves it."""
+    """Write a LoRA adapter with large random weights for the queries of `save_model`'s layers, as PEFT saves it."""
     import torch
     from safetensors.torch import save_file
 

@@ -24,7 +24,7 @@ from sgpkit.status import Status
 
 
 def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
-    """`path` is how many test rows; every seventh source item is skipped by the source itself."""
+    """Yield rows. `path` is the number of test rows; the source itself skips every seventh item."""
     yield "train", row("example", seed)
     for number in range(int(path or 12)):
         if number % 7 == 6:

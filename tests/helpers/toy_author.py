@@ -1,6 +1,7 @@
-"""Square drawings, each of its own color, and a model that sees them: by the color it knows which part it has to play.
+"""Square drawings, each with its own color, and a model that sees them. The color selects the model's behavior.
 
-It speaks OpenAI's API through `openai_server`. What it cannot see it knows only by the thing that a question names.
+The model serves OpenAI's API through `openai_server`. Without a picture, it recognises a drawing only by the thing that
+a question names.
 """
 
 import base64
@@ -18,7 +19,7 @@ COLORS = {
     "thrice": "pink", "refusing": "brown", "outside": "gray", "twofold": "black", "several": "cyan", "changing": "navy",
     "known": "olive", "telling": "teal", "cut": "maroon", "two": "lime",
 }  # fmt: skip
-"""The part that a drawing has it play, and the color of its square."""
+"""By behavior of the model: the color of the square that selects it."""
 
 OFFERED = ("red", "blue", "green", "white")
 
@@ -31,7 +32,7 @@ def code(color: Any, name: Any = "square") -> str:
 
 
 def write_drawings(folder: Path, parts: Any = tuple(COLORS)) -> Any:
-    """A drawing for each part, one that is broken and one that shows nothing."""
+    """Write a drawing for each behavior, a broken one and a blank one."""
     for part in parts:
         (folder / "squares").mkdir(parents=True, exist_ok=True)
         name = "teal-one" if part == "telling" else "square"
@@ -51,7 +52,7 @@ def question(
 
 
 def asked_of(part: Any) -> Any:
-    """Return the replies to a request for questions: the first, and the one after a complaint."""
+    """Return the replies to a request for questions: the first one, and the one after an error was reported."""
     good = [question(part)]
     color = COLORS[part]
     if part == "repaired":
@@ -83,7 +84,8 @@ def asked_of(part: Any) -> Any:
 
 
 class Eyes:
-    """A model that sees the drawings. `asked` lists its requests as (kind, part); requests about the parts in `fails` get an error."""
+    """A model that sees the drawings. `asked` lists its requests as (kind, behavior). Requests with a behavior in
+    `fails` get an error."""
 
     def __init__(self, fails: Any = (), delay: Any = 0.0) -> None:
         self.fails, self.delay, self.asked = set(fails), delay, list[Any]()
@@ -117,7 +119,7 @@ class Eyes:
 
 
 def content(body: Any) -> tuple[str, list[bytes]]:
-    """All words of a request, and its pictures."""
+    """Return all words of a request, and its pictures."""
     words, pictures = [], []
     for message in body["messages"]:
         given = message["content"]
@@ -164,7 +166,7 @@ def named(pattern: str, text: str) -> str:
 
 
 def author(source: Any, out: Any, url: Any, **options: Any) -> Any:
-    """Author with concurrency 1, so that one request at most is in flight when the process is killed."""
+    """Author with concurrency 1, so that at most one request is in flight when the process is killed."""
     from sgpkit.studies.authoring import authoring
 
     given: dict[str, Any] = {"types": ["color"], "captions": True} | options

@@ -12,7 +12,7 @@ TYPES = ("color", "shape", "count")
 
 
 def folder(path: Path, drawings: int = 4, captions: bool = True) -> Path:
-    """`drawings` drawings with a question of each type, of which the last is dropped, and a caption."""
+    """Write a folder of drawings, each with a question of each type, of which the last is dropped, and a caption."""
     (path / "pictures").mkdir(parents=True)
     rows = []
     for number in range(drawings):

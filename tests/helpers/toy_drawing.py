@@ -47,7 +47,7 @@ def row(identifier: str) -> Row:
 
 
 def moved(path: str, seed: int) -> Iterator[tuple[str, Row]]:
-    """The same rows by what they go from and to."""
+    """Return the same rows as tasks with a start and a target."""
     kinds = [f"{before} to {after}" for before in ("few", "many") for after in ("few", "many")]
     for number, (split, row) in enumerate(rows(path, seed)):
         yield split, row | {"kind": kinds[number % 4]}

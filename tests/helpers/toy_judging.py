@@ -1,4 +1,4 @@
-"""A run of squares after sketches, and an engine that marks them, for the tests of judges."""
+"""A run that draws squares from sketches, and an engine that marks them, for tests of judges."""
 
 import json
 from collections.abc import Iterator
@@ -22,13 +22,13 @@ DRAWN: list[list[Any]] = [
     [0.4, 0.8],
     [0.6, 0.7],
 ]
-"""How red each sample of each row is; None draws nothing."""
+"""The red share of each sample of each row; None for an answer without a drawing."""
 
 
 def sketched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return a folder with data and a run of two samples a row."""
+    """Return a folder with data and a run with two samples per row."""
     monkeypatch.setattr(families, "get", lambda config: toy_sketches.SKETCHES)
-    # Processes that a test starts find the benchmark in a family's folder.
+    # Processes that a test starts find the benchmark in a folder of families.
     monkeypatch.setenv("SGPKIT_FAMILIES", str(Path(__file__).parent / "toyfamily"))
     monkeypatch.setenv("SGPKIT_TOY_BENCHMARKS", "toy_sketches:BENCHMARKS")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
@@ -49,7 +49,7 @@ def answer(root: Path, drawn: Any, out: Any = "run") -> None:
 
 
 class Marker:
-    """An engine that says what it is told to of each response, in turn, and remembers what it was asked."""
+    """An engine that answers with given texts in turn, and records its requests."""
 
     def __init__(self, say: Any, model: Any = "marker") -> None:
         self.say, self.model = say, model
@@ -74,7 +74,7 @@ class Marker:
 
 
 def marker(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return a function that makes an engine which says marks the one that every run opens."""
+    """Return a function that makes every run open an engine that answers with marks."""
 
     def use(say: Any = lambda identifier, sample, turn: "Fine.\nscore: 7", model: Any = "marker") -> Any:
         engine = Marker(say, model)

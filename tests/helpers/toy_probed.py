@@ -1,4 +1,4 @@
-"""Rows for probes that give away as little as the caller wants."""
+"""Rows for probes that reveal as little of the answer as the caller wants."""
 
 import random
 from collections.abc import Sequence

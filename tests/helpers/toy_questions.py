@@ -17,7 +17,7 @@ ROWS = 12
 
 
 def row(number: Any) -> dict[str, Any]:
-    """The key of row 0 is A, of row 1 B, of row 2 C, and so on."""
+    """Return a row. The key of row 0 is A, of row 1 B, of row 2 C, and so on."""
     right = number % 3
     return {
         "id": f"row-{number:02}",
@@ -49,7 +49,7 @@ QUESTIONS = SVG.replacing(config="toy-questions", sources={"builtin": Source(row
 
 
 class Person:
-    """A browser with its cookies, as the server of a study sees it."""
+    """A participant of a study: a browser with its cookies."""
 
     def __init__(self, sessions: Any, platform: Any = None) -> None:
         self.routes = sessions.routes()
@@ -79,7 +79,7 @@ class Person:
         return self.post("answer", item=view["item"], chosen=chosen, took=2.5, **body)
 
     def finish(self, choose: Any = lambda view: 0) -> Any:
-        """Answer everything; returns what the page shows last."""
+        """Answer all questions, and return the last page."""
         view = self.start()
         while view["phase"] == "trial":
             view = self.answer(view, choose(view))

@@ -1,4 +1,5 @@
-"""Scored runs of the toy benchmarks, and completions that try to act where they are shown."""
+"""Scored runs of the toy benchmarks, and completions with markup or commands that must not take effect where they are
+displayed."""
 
 import json
 from pathlib import Path
@@ -38,7 +39,7 @@ HOSTILE = [
 
 
 def answered(root: Path, benchmark: Any, model: Any = "reference", out: Any = None, **options: Any) -> Any:
-    """A scored run of a baseline."""
+    """Return a scored run of a baseline."""
     out = root / (out or f"{benchmark.config}-{model}")
     run.run(benchmark, str(root / "data"), out, plan.Options("baseline", model, **options))
     score.score(Run.open(out))
@@ -46,7 +47,7 @@ def answered(root: Path, benchmark: Any, model: Any = "reference", out: Any = No
 
 
 def replayed(root: Path, benchmark: Any, completions: Any, out: Any) -> Any:
-    """A scored run with these completions for the first rows."""
+    """Return a scored run with these completions for the first rows."""
     ids = [row["id"] for split, row in benchmark.rows.sources["builtin"].read("8", 0) if split == "test"]
     items = [{"id": identifier, "completion": text} for identifier, text in zip(ids, completions, strict=False)]
     (root / "answers.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))

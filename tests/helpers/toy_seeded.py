@@ -1,4 +1,4 @@
-"""A toy benchmark whose rows depend on the seed, and tell it in their names, as many a builder's."""
+"""A toy benchmark whose rows depend on the seed and contain it in their names, as in many builders."""
 
 import hashlib
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A benchmark of the form of VectorGym's sketch task, with its judges: squares after a sketch, three samples a row."""
+"""A benchmark in the form of VectorGym's sketch task, with its judges: squares from a sketch, three samples per row."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -30,7 +30,7 @@ def rows(path: Any, seed: int) -> Iterator[Any]:
 
 
 def score(rows: Any, completions: Any) -> list[Any]:
-    """Return how red the picture is: a degree, as SSIM is one."""
+    """Return the red share of the picture, a graded score like SSIM."""
     drawn = pictures.drawings(completions, 16)
     return [
         Score(0.0, status=completion.status, reason=completion.reason)
@@ -66,7 +66,7 @@ SKETCHES = toy_drawing.DRAWING.replacing(
 
 
 def red(share: Any) -> Any:
-    """A square whose score is the share."""
+    """Return a square with this share as its score."""
     return toy_drawing.square(f"#{round(255 * share):02x}0000")
 
 

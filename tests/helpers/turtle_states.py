@@ -1,7 +1,8 @@
-"""Runs lists of turtle calls, and tells after each what the turtle knows, and in the end the drawing.
+"""Run lists of turtle calls, and print the turtle's state after each call and the drawing at the end.
 
-Started with a folder, it imports `turtle` from there; without, it is the standard library's, which needs a display.
-Reads a JSON list of [method, arguments, options] a line, answers with a JSON line. Owes nothing to sgpkit.
+With a folder as its argument, it imports `turtle` from there, else from the standard library, which needs a display.
+Each input line is a JSON list of [method, arguments, options], and each answer is a JSON line. It does not import
+sgpkit.
 """
 
 import json
@@ -53,7 +54,7 @@ def run(calls: Any) -> dict[Any, Any]:
 
 
 def joined(items: Any) -> list[Any]:
-    """Lines that go on where the one before ended, in the same look, as one: where they are cut cannot be seen."""
+    """Join lines that continue the previous line in the same style, since the points between them are invisible."""
     whole: list[Any] = []
     for kind, *values in items:
         if kind == "line" and whole and whole[-1][0] == "line" and whole[-1][2:] == values[1:]:
@@ -106,7 +107,7 @@ def ours(kind: Any, flat: Any, *values: Any) -> Iterator[Any]:
     elif kind == "dot":
         yield ["line", plain(flat * 2), values[0], plain(float(values[1]))]
     elif len(set(flat)) == 1:
-        return  # nothing to be seen
+        return  # invisible
     elif kind == "fill":
         yield ["polygon", plain(flat), values[0], ""]
     elif kind == "stamp":

@@ -1,6 +1,6 @@
-"""The elements that a property asks a drawing to have, and small geometry to check for them.
+"""The elements that a property requires of a drawing, and the geometry to check them.
 
-Written apart from the solvers' own geometry; residuals are in `residuals.py`.
+Independent of the solvers' geometry; residuals are in `residuals.py`.
 """
 
 import math
@@ -14,7 +14,8 @@ Pair = tuple[Point, Point]
 
 
 def missing(segments: Sequence[Segment], *pairs: Pair) -> float:
-    """Return how far drawn segments are from being the wanted ones, whichever way round; infinite if there are more or less."""
+    """Return how far drawn segments are from the required ones, in either direction; infinite if their numbers
+    differ."""
     if len(segments) != len(pairs):
         return math.inf
     return max(min(_mismatch(pair, segment) for segment in segments) for pair in pairs)
@@ -42,12 +43,13 @@ def line(*points: Point) -> Segment:
 
 
 def not_mirrored(one: Point, other: Point, mirror: Segment) -> float:
-    """Two points whose middle lies on a line that their connection is square on."""
+    """Return how far two points are from being mirror images in a line: the line is perpendicular to their connection
+    and halves it."""
     return check.off_line(middle(one, other), mirror) + check.not_square_on(Segment(one, other), mirror)
 
 
 def inverse(point: Point, circle: Circle) -> Point:
-    """By complex numbers: centre + r² / conjugate."""
+    """Return the inverse point by complex numbers: centre + r² / conjugate."""
     way = complex(*(point - circle.centre))
     image = circle.radius**2 / way.conjugate()
     return circle.centre + Point(image.real, image.imag)
@@ -77,11 +79,12 @@ def foci(ellipse: Ellipse) -> Pair:
 
 
 def off_ellipse(point: Point, ellipse: Ellipse) -> float:
-    """By the gardener's string: half of what it is too long or too short."""
+    """Return the distance from an ellipse, as half of the error of the sum of distances from the foci."""
     one, other = foci(ellipse)
     return abs(math.dist(one, point) + math.dist(point, other) - 2 * ellipse.radius_x) / 2
 
 
 def not_tangent_to(side: Segment, ellipse: Ellipse) -> float:
-    """The feet of perpendiculars from the foci lie on the circle about the long axis: how far one of them is off."""
+    """Return how far a line is from being a tangent: the feet of perpendiculars from the foci must be on the circle
+    over the long axis."""
     return max(abs(math.dist(foot(focus, side), ellipse.centre) - ellipse.radius_x) for focus in foci(ellipse))

@@ -1,7 +1,7 @@
 """Worker processes of the engine `vllm` that are forked from one that has imported vLLM: an import takes 20 seconds.
 
-`Warm()` stands for `subprocess` in `sgpkit.engines.vllm.process`. What it starts is the same module with the same
-pipe, log, environment and process group; tests of the command line start it as users do.
+`Warm()` stands for `subprocess` in `sgpkit.engines.vllm.process`. It starts the same module with the same pipe, log,
+environment and process group. Tests of the command line start the module as users do.
 """
 
 import importlib
@@ -25,11 +25,11 @@ IMPORTED = (
     "vllm.model_executor.models.qwen2",
 )
 LONGEST = 1 << 20
-"""Bytes of one message: it holds an environment."""
+"""The maximum size of a message in bytes; a message contains an environment."""
 
 
 class Warm:
-    """One process that forks others, and `Popen` for what it forks."""
+    """A process that forks others, with `Popen` for the forked processes."""
 
     DEVNULL = subprocess.DEVNULL
     TimeoutExpired = subprocess.TimeoutExpired
@@ -61,13 +61,13 @@ class Warm:
         env: dict[str, str],
         start_new_session: bool,
     ) -> "Forked":
-        """Start what `subprocess.Popen` would, given as `Process` gives it."""
+        """Start a process like `subprocess.Popen`, with the arguments that `Process` passes."""
         assert command[1] == "-m" and stdout is stderr and start_new_session and stdin == subprocess.DEVNULL
         return Forked(self, self.ask(["start", *command[2:], env], [*pass_fds, stdout.fileno()]))
 
 
 class Forked:
-    """The interface of `subprocess.Popen` for a process that is another's child."""
+    """The interface of `subprocess.Popen` for a child of another process."""
 
     def __init__(self, warm: Warm, pid: int | None) -> None:
         assert pid is not None
@@ -89,7 +89,7 @@ class Forked:
 
 
 def serve(channel: socket.socket) -> None:
-    """Fork and wait for as long as there is someone to ask for it."""
+    """Fork processes and wait for them until the last client disconnects."""
     while True:
         data, descriptors, _, _ = socket.recv_fds(channel, LONGEST, 2)
         if not data:
@@ -107,7 +107,7 @@ def serve(channel: socket.socket) -> None:
 
 
 def work(values: list[Any], pipe: int, log: int) -> None:
-    """Be the worker: its module ends the process and its group."""
+    """Run the worker's module, which ends the process and its group."""
     os.setsid()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     for target in (1, 2):

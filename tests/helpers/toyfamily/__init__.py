@@ -1,4 +1,4 @@
-"""The toy benchmarks as a family in a folder, for processes in which a test cannot put anything into modules.
+"""The toy benchmarks as a family in a folder, for processes whose modules a test cannot change.
 
 SGPKIT_TOY_BENCHMARKS names the variable with the benchmarks: MODULE:NAME."""
 
