@@ -12,13 +12,13 @@ from sgpkit.runs.conversation import opening
 
 SECRET = "sgpkit.families.secret"
 ROWS = 3
-"""The number of rows of a config that are looked at."""
+"""The number of rows of a config to check."""
 
 CONFIGS = [benchmark.config for benchmark in families.all_benchmarks() if "builtin" in benchmark.rows.sources]
 
 
 def imported(name: str) -> object:
-    """Import what a dotted name stands for: a function in a module."""
+    """Return the function with a dotted name, from its module."""
     module, _, function = name.rpartition(".")
     return getattr(importlib.import_module(module), function)
 

@@ -32,7 +32,7 @@ needs_cadquery = pytest.mark.skipif(not environment.installed(), reason="CadQuer
 
 def measure_all(programs):
     solids = [running.solid_of(program) for program in programs]
-    portions = [solids[start : start + 3] for start in range(0, len(solids), 3)]  # each within a sandbox's time
+    portions = [solids[start : start + 3] for start in range(0, len(solids), 3)]  # each within a sandbox limit
     return [measures for portion in portions for measures in running.measured_many(portion)["measures"]]
 
 
@@ -41,7 +41,7 @@ def measure_all(programs):
 @needs_cadquery
 @pytest.mark.parametrize("name", KINDS)
 def test_each_part_satisfies_its_predicates_and_no_near_miss_does(name):
-    """Volumes come from formulas on one side and from OpenCASCADE on the other."""
+    """Volumes by formulas are compared with volumes by OpenCASCADE."""
     kind = KINDS[name]
     values = kind.draw(random.Random(name))
     mutants = kind.mutants(values)
@@ -59,7 +59,7 @@ def test_each_part_satisfies_its_predicates_and_no_near_miss_does(name):
         if mutant in dimensionless | {"a bore off the middle", "a boss off the middle"}:
             assert predicates.failed(kind.loose(values), measures), mutant
     needed = {failure for measures in others for failure in predicates.failed(kind.predicates(values), measures)}
-    assert {"volume", "holes", "genus", "extents"} <= needed  # each of them kills some mutant
+    assert {"volume", "holes", "genus", "extents"} <= needed  # each of them detects at least one mutant
 
 
 BOX = "import cadquery as cq\nfinal_result = cq.Workplane().box(1, 2, 3)\n"
@@ -146,7 +146,8 @@ OTHERWISE = {
     "right flange": ("flange", f"{disc(6)}.{RING}", ""),
     "right boss": ("boss", boss(BLOCK), ""),
 }
-"""Parts that have most of what an abstract prompt says, with a predicate that each must fail; and some that have all."""
+"""Parts that satisfy most of an abstract prompt, with a predicate that each must fail, and parts that satisfy all of
+it."""
 
 
 @pytest.mark.slow
@@ -170,7 +171,7 @@ def volume_of(shape):
 
 
 def differ(one, other):
-    """Tell by the volume that is in one part and not in the other, which no predicate looks at."""
+    """Return whether parts differ, by the volume that only one of them contains; no predicate uses it."""
     first, second = (assembly.build(part.model()) for part in (one, other))
     if first.scale != second.scale:
         return True
@@ -189,7 +190,7 @@ def test_there_are_many_kinds_of_parts():
     [pytest.param(name, marks=pytest.mark.slow if at % 8 else ()) for at, name in enumerate(pieces.recipes())],
 )
 def test_the_predicates_of_a_part_refuse_all_its_near_misses(name):
-    """A hole dropped, moved or widened, a cut, a piece or a rounding changed, sides swapped, mirrored."""
+    """Near misses drop, move or widen a hole, change a cut, a piece or a rounding, swap sides, or mirror the part."""
     part = pieces.make(name, random.Random(f"{name} 2"))
     built = measured.build(part.model())
     detailed, abstract = measured.detailed(built), measured.abstract(built.measurements)
@@ -211,8 +212,8 @@ def test_the_predicates_of_a_part_refuse_all_its_near_misses(name):
 
 @pytest.mark.slow
 def test_hardly_any_part_satisfies_the_prompt_of_another():
-    """The shortcut gate at its strongest: for each prompt, the best program of all other kinds, and of another part of
-    the same kind. `tests/quality/probes/test_gate.py` runs the shortcuts themselves, with CadQuery."""
+    """The strongest shortcuts: for each prompt, the best program of all other kinds, and of another part of the same
+    kind. `tests/quality/probes/test_gate.py` runs the shortcuts themselves, with CadQuery."""
     names = list(pieces.recipes())
     solved = {"abstract": 0, "detailed": 0}
     parts = [[pieces.make(name, random.Random(f"{name} {number}")) for number in (4, 5)] for name in names]
@@ -251,7 +252,7 @@ PORTION = 6
 @pytest.mark.parametrize("start", range(0, len(pieces.recipes()), PORTION))
 @pytest.mark.parametrize("library", environment.LIBRARIES)
 def test_programs_of_both_libraries_satisfy_the_predicates_of_their_part(library, start):
-    """OpenCASCADE 8.0 takes the measures of the predicates from the sketches, 7.9 those of the program's solid."""
+    """The predicates' measures come from the sketches by OpenCASCADE 8.0, and those of the program's solid from 7.9."""
     if not environment.installed(library):
         pytest.skip(f"the packages of {library} are not installed")
     parts = [pieces.make(name, random.Random(f"{name} 3")) for name in list(pieces.recipes())[start : start + PORTION]]
@@ -290,7 +291,7 @@ def test_each_library_has_its_own_packages(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("name", environment.LIBRARIES)
 def test_what_is_installed_is_pinned_with_hashes(name):
-    """And the version of the folder's name is the one that is installed."""
+    """The folder's name contains the installed version."""
     library = environment.LIBRARIES[name]
     lines = library.lock.read_text(encoding="utf-8").splitlines()
     packages = [line.split(" ")[0] for line in lines if line[:1].isalnum()]
@@ -369,14 +370,14 @@ builder.MakeSolid(solid)
 for shell in [*(shell.wrapped for shell in box.val().Shells()), inner.Oriented(TopAbs_INTERNAL)]:
     builder.Add(solid, shell)
 """
-"""A block, a face that bounds nothing, four edges between two points, and a block with a face within."""
+"""A block, a face that bounds nothing, four edges between two points, and a block with a face inside."""
 
 
 @pytest.mark.slow
 @pytest.mark.sandbox
 @needs_cadquery
 def test_faces_that_cut_out_nothing_are_no_hole():
-    """Euler's formula would count the edges, and the tables the faces."""
+    """Euler's formula would count their edges, and the tables their faces."""
     wanted = {"solids": 1, "genus": 1, "faces": [6, 1], "fullness": 0.99}
     listed = [{"kind": kind, "value": value} for kind, value in wanted.items()]
     row = builtin.row("test", 0, 0) | {"predicates": json.dumps(listed)}
@@ -480,7 +481,7 @@ BODIES = {
     "final_result = cq.Compound.makeCompound([a, b])\n",
     "one twice": f"{A}final_result = cq.Compound.makeCompound([a, a])\n",
 }
-"""Two bodies, and what has the counts of two."""
+"""Two bodies, and other shapes with the counts of two bodies."""
 
 
 @pytest.mark.sandbox
@@ -500,7 +501,7 @@ def test_separate_bodies_lie_apart():
 @pytest.mark.sandbox
 @needs_cadquery
 def test_faces_of_a_hollow_that_nobody_sees_are_no_faces_of_the_part():
-    """A hollow within makes up faces, and the share of the box that is filled."""
+    """An inner hollow would add faces, and reduce the filled share of the box."""
     wanted = [{"kind": "faces", "value": [12, 0]}, {"kind": "fullness", "value": 0.94}, {"kind": "voids", "value": 0}]
     hollow = {"kind": "voids", "value": 1}
     (closed,) = measure_all([f'import cadquery as cq\nfinal_result = cq.Workplane("XY").box(10, 10, 10).{HOLLOW}\n'])
@@ -551,14 +552,14 @@ PIERCED = {
         False,
     ),
 }
-"""Hollows and walls as programs put them together, and whether such a body can be."""
+"""Hollows and walls as programs combine them, and whether such a body is possible."""
 
 
 @pytest.mark.slow
 @pytest.mark.sandbox
 @needs_cadquery
 def test_no_wall_passes_through_another():
-    """A region within two walls would be counted twice, or not at all."""
+    """A region inside two walls would be counted twice, or not at all."""
     held = measure_all([SHELLS.replace("{}", text) for text, _ in PIERCED.values()])
     assert [measures["valid"] for measures in held] == [right for _, right in PIERCED.values()]
 
@@ -632,7 +633,7 @@ def test_missing_packages_are_named_with_what_to_do(tmp_path, monkeypatch):
 
 
 def pretend(modules, folder, monkeypatch):
-    """Name folders in which these libraries lie, as far as their names go, and the others do not."""
+    """Point the variables of all libraries at folders, and create empty packages for these libraries only."""
     for library in environment.LIBRARIES.values():
         monkeypatch.setenv(library.variable, str(folder / library.module))
         for module in (library.module, "OCP") if library.module in modules else ():
@@ -657,7 +658,7 @@ def test_it_is_a_task_of_other_frameworks(one_row, tmp_path, monkeypatch):
 @pytest.mark.process
 @pytest.mark.parametrize(("present", "lacking"), [("cadquery", "build123d"), ("build123d", "cadquery")])
 def test_other_frameworks_leave_it_out_where_packages_are_missing(present, lacking, one_row, tmp_path, monkeypatch):
-    """No model is asked for programs that nothing can run."""
+    """No model is asked for programs that cannot be run."""
     pretend([present], tmp_path, monkeypatch)
     reason = rf"packages of {lacking}; install \(900 MB\): python -m sgpkit\.families\.cadscript"
     with pytest.raises(UserError, match=rf"cad-script cannot be scored here: .*{reason}"):
@@ -709,7 +710,7 @@ def test_samples_that_are_not_gzip_are_refused(tmp_path):
 
 @pytest.fixture
 def untested_run(tmp_path, monkeypatch):
-    """A run of the baseline that draws a box, on published rows that came without their tests."""
+    """A run of the baseline that draws a box, on published rows without their tests."""
     folder = tmp_path / "published" / "samples"
     folder.mkdir(parents=True)
     samples = {"sample_id": ["7", "8"], "prompt": ["A plate", "A ring"]}

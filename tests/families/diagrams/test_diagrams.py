@@ -1,4 +1,4 @@
-"""Diagrams: all languages draw the graph that is meant, and only that graph scores.
+"""Diagrams: all languages draw the intended graph, and only that graph scores.
 
 networkx reads the graph back from the row's assertions, and Graphviz lays it out as an independent reference.
 """
@@ -32,7 +32,7 @@ LANGUAGES = [
 
 
 def rows(language, graphs=GRAPHS, charts=CHARTS):
-    """Some rows with graphs, and some of each other kind that the language can draw."""
+    """Return some rows with graphs, and some of each other kind that the language can draw."""
     whole = [row | {"start": 0.0, "positions": ""} for split, row in builtin.rows(language)("", 0) if split == "test"]
     others = [row for row in whole if row["kind"] in kinds.CHARTS]
     return whole[:graphs] + (others[:: max(1, len(others) // charts)][:charts] if charts else [])
@@ -115,7 +115,7 @@ def test_one_wrong_thing_is_seen(language):
 
 
 def exchanged(diagram):
-    """The diagram with the label of each labelled edge on the one before."""
+    """Return the diagram with the label of each labelled edge moved to the previous one."""
     labels = [edge.label for edge in diagram.edges if edge.label]
     moved = iter([*labels[1:], *labels[:1]])
     return diagram._replace(
@@ -124,7 +124,7 @@ def exchanged(diagram):
 
 
 def labelled_rows(language):
-    """Some rows whose graphs have at least two different labels on edges."""
+    """Return some rows whose graphs have at least two different labels of edges."""
     whole = [row | {"start": 0.0, "positions": ""} for split, row in builtin.rows(language)("", 0) if split == "test"]
     graphs = [row for row in whole if row["kind"] in graph_kinds()]
     return [row for row in graphs if len({edge.label for edge in kinds.content_of(row).edges} - {""}) > 1][::6][:8]
@@ -140,7 +140,7 @@ def labelled_rows(language):
     ],
 )
 def test_labels_exchanged_among_edges_are_seen(language):
-    """Networks written with the labels moved on by one edge hold the same words and the same edges."""
+    """Networks with the labels moved by one edge have the same words and the same edges."""
     chosen = labelled_rows(language)
     assert len(chosen) == 8
     diagrams = list(map(kinds.content_of, chosen))

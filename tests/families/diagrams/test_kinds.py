@@ -86,7 +86,7 @@ POSITIONS = {"Ann": 60, "Bob": 200, "Cid": 340}
 
 
 def exchange(messages, offset=-5, tip=TIP):
-    """An exchange with dashed lifelines, participants in boxes at both ends, and heads that are markers."""
+    """Return an exchange with dashed lifelines, participants in boxes at both ends, and markers as arrow heads."""
     marks = []
     for name, x in POSITIONS.items():
         for y in (10, 260):
@@ -129,7 +129,7 @@ def test_order_direction_and_heads_of_messages_count():
 
 
 def plan(tasks, day=20, dates="2024-03-{:02d}", names="in bars", extra=""):
-    """A plan with upright lines in a grid, bands behind rows, and names in bars or on the left."""
+    """Return a plan with vertical grid lines, bands behind rows, and names in bars or on the left."""
     left = 100 - day
     marks = [rule(left + day * at, 10, left + day * at, 150, 'stroke-opacity="0.3"') for at in range(1, 14, 2)]
     marks += [text(left + day * at, 165, dates.format(at)) for at in range(1, 14, 2)]
@@ -170,7 +170,7 @@ def test_days_rows_and_further_bars_count():
 
 
 def plot(values, form, top=100, numbers=None, grid=True, repeated=False):
-    """A plot with level lines, numbers on the left and, if `repeated`, the values at their marks."""
+    """Return a plot with horizontal lines, numbers on the left and, if `repeated`, the values at their marks."""
     numbers = numbers or range(0, top + 1, 20)
     marks = [
         text(34, 252 - 2 * at, str(number), "end") for at, number in zip(range(0, top + 1, 20), numbers, strict=True)
@@ -217,7 +217,7 @@ def test_values_places_and_the_axis_count(form):
         plot(BARS["values"], "line" if form == "bar" else "bar"),
     )
     assert 0 < lower.parts["structure"] < 0.7
-    assert exchanged.parts["structure"] == 0  # names are in another order than asked
+    assert exchanged.parts["structure"] == 0  # the names are in another order than requested
     assert scaled.parts["structure"] == 0
     assert uneven.parts["structure"] == 0
     assert other.parts["structure"] == 0
@@ -227,7 +227,7 @@ def test_values_places_and_the_axis_count(form):
 
 
 def grid(cells, rules=True):
-    """A table whose rules are whole lines, not boxes."""
+    """Return a table whose rules are continuous lines instead of boxes."""
     marks = [text(60 + 100 * (first + last) / 2, 30 + 40 * line, words) for words, line, first, last in cells]
     lines = [rule(10, y, 210, y) for y in (8, 48, 88, 128)]
     lines += [rule(10, 8, 10, 128), rule(210, 8, 210, 128), rule(110, 48, 110, 128)]
@@ -255,7 +255,8 @@ def test_cells_have_rules_and_their_rows_and_columns():
 
 
 def triangle(middle=0.5, foot=60.0, radius=1.0, turn=0, more="", sides=True):
-    """Triangle A(0,100) B(160,100) C(60,0) with its median, its altitude and its circumscribed circle, turned."""
+    """Return the triangle A(0,100) B(160,100) C(60,0) with its median, its altitude and its circumscribed circle,
+    rotated."""
     m = 160 * middle
     center, r = (80, 80), (80**2 + 20**2) ** 0.5 * radius
     marks = ['<polygon points="0,100 160,100 60,0"/>' if sides else '<polyline points="0,100 60,0 160,100"/>']
@@ -410,7 +411,7 @@ def test_a_translation_keeps_the_picture():
 
 
 def crowd(labels):
-    """A page with a thousand zigzags and as many words."""
+    """Return a page with a thousand zigzags and as many words."""
     figures, words = [], []
     for at in range(1000):
         points = tuple(Point((at * 7 + 13 * step) % 397, (at * 11 + 29 * (step // 2)) % 293) for step in range(20))

@@ -38,7 +38,7 @@ TYPST = "#set page(width: 120pt, height: 60pt, margin: 0pt)\n#place(dx: 10pt, dy
 
 
 def painted_by_the_package(code):
-    """Return a diagram as `novasvg` paints it, in a process of its own because it reports leaks when it ends."""
+    """Return a diagram as `novasvg` paints it, in a separate process because it reports leaks at its end."""
     program = (
         "import mmdr, sys; sys.stdout.buffer.write(mmdr.render(sys.argv[1]).png(width=256.0, background='#ffffff'))"
     )
@@ -57,7 +57,7 @@ def test_simplified_mermaid_looks_like_the_original(code):
     square[top : top + height, left : left + width] = theirs[:, :, :3]
     step = side / 256
     at = (np.arange(256) * step).astype(int)
-    # Coarse cells of ink, since fonts and edges differ between the two painters.
+    # Coarse cells of ink, since fonts and edges differ between the two renderers.
     dark = [
         (picture.min(axis=2) < 200).reshape(16, 16, 16, 16).mean(axis=(1, 3)) for picture in (ours, square[at][:, at])
     ]

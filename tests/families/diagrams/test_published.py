@@ -1,4 +1,4 @@
-"""Published tasks in their own forms: which become rows, and how they are scored."""
+"""Published tasks in their own forms: the selection of rows, and their scores."""
 
 import csv
 import importlib.util

@@ -48,7 +48,7 @@ RED_BEFORE_BLUE = Specification((Item("circle", "red"), Item("square", "blue")),
 
 
 def regular(count, radius=20.0, turn=0.0, inner=None):
-    """The corners of a regular polygon, or of a star with an inner radius, computed from the circle."""
+    """Return the corners of a regular polygon, or of a star with an inner radius, computed from the circle."""
     steps = count * (2 if inner else 1)
     radii = [radius, inner] if inner else [radius]
     return " ".join(
@@ -115,7 +115,7 @@ NEARLY = {
     "nearly a square": "20,20 80,20 80,76.5 20,76.5",
     "a kite": "50,10 70,40 50,90 30,40",
 }
-"""Corners of figures that are none of the usual kind."""
+"""Corners of figures that have no usual shape."""
 
 
 @pytest.mark.parametrize("name", NEARLY)
@@ -157,7 +157,7 @@ KEYWORDS = {
 @pytest.mark.process
 @pytest.mark.parametrize("part", ["composition", "object", "scene"])
 def test_a_right_drawing_in_any_shade_of_its_colors_is_right(part):
-    """Each reference is painted with every CSS keyword that goes by its color's name."""
+    """Each reference is painted with every CSS keyword that counts as its color's name."""
     rows = [builtin.row(part, f"shade-{number}", number, 3) for number in range(11)]
     attempts = []
     for row in rows:
@@ -352,7 +352,7 @@ def repainted(row):
 
 
 def stacked(row):
-    """Return the drawing with every figure on the middle of the page, in its own size."""
+    """Return the drawing with every figure at the center of the page, in its own size."""
 
     def centred(index, element):
         (figure,) = figures.of(scene.read(drawing(element, head='viewBox="0 0 400 400"')))
@@ -368,7 +368,7 @@ def half_off(row):
 
 
 def all_there_is(row):
-    """Return a drawing of every shape in every colour: whatever is asked for is in it."""
+    """Return a drawing of every shape in every colour, which contains any requested figure."""
     cell = 36
     shapes = [(shape, shade) for shape in figures.KINDS for shade in map(color_names.PLAIN.get, COLORS)]
     return drawing(
@@ -453,13 +453,13 @@ ATTACKS = {
         '<g transform="translate(9 9)">' + "".join(row["code"].splitlines()[1:-1]) + "</g></svg>",
     ),
 }
-"""Drawings that deserve nothing, made from a right one or without it."""
+"""Drawings that deserve a score of 0, made from a right one or without one."""
 
 
 @pytest.mark.process
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_no_attack_gets_full_marks(attack):
-    """And what is not drawn earns nothing in any part."""
+    """Attacks that hide the figures also score 0 in every part."""
     for part, makers in prompt_kinds.MAKERS.items():
         for number in range(2 * len(makers)):
             row = builtin.row(part, f"{part}-{number}", number, 4)
@@ -495,7 +495,7 @@ PAINTED_OTHERWISE = {
         "</g>",
     ),
 }
-"""Drawings whose scene has all figures, of which another picture is painted."""
+"""Drawings whose scene has all figures, but whose picture is another one."""
 
 
 @pytest.mark.sandbox
@@ -524,7 +524,7 @@ PAINTED_BESIDES = {
     "as a shadow": FILTER.format('<feDropShadow dx="0" dy="30" stdDeviation="0"/>'),
     "as specks": "".join(f'<rect x="{x}" y="1" width="1.5" height="1.5" fill="#00ff00"/>' for x in range(2, 98, 4)),
 }
-"""What is painted beside the figures, and is none by the scene."""
+"""Paint next to the figures that the scene does not count as a figure."""
 
 
 @pytest.mark.sandbox
@@ -552,7 +552,7 @@ VARYING = {
     "a frame around the page": "<style>svg{border:9px solid red}</style>",
     "a page of another language": '<foreignObject width="90" height="90"><p style="background:red">a</p></foreignObject>',
 }
-"""What no renderer here paints, and other viewers show."""
+"""Constructs that no renderer here paints, but other viewers do."""
 
 PLAIN = '<circle cx="20" cy="50" r="8" fill="red"/>', 'viewBox="0 0 100 100"'
 SHOWN_OTHERWISE = {
@@ -569,7 +569,7 @@ SHOWN_OTHERWISE = {
     "an empty page": ("", 'style="max-width: 0"'),
     "a drawing outside the page": ('<circle cx="150" cy="50" r="8" fill="lime"/>', 'overflow="visible"'),
 }
-"""What is written besides a figure, or into it, or into the page, and shows in other viewers."""
+"""Code next to a figure, inside it or in the page that is visible in other viewers."""
 
 
 @pytest.mark.sandbox
@@ -654,7 +654,7 @@ MERGED = {
     "one within the other, a shade of it": [("#ff0000", 50, 50, 30), ("#f00000", 55, 50, 20)],
     "rings of hair's breadth": [("red", 50, 50, 30), ("red", 50, 50, 29.5)],
 }
-"""Layers of one color that no one would count as two."""
+"""Layers of one color that a person would not count as two."""
 
 
 @pytest.mark.process
@@ -677,7 +677,7 @@ def test_the_smallest_figures_count_only_as_they_are_painted():
 
 
 OF_COLORS = ("colors by near values", "repainted by a stylesheet", "swatches of its colors")
-"""Attacks that satisfy an item of any color but one."""
+"""Attacks that satisfy an item without a stated color."""
 
 STACKABLE = {
     "inside",
@@ -690,7 +690,7 @@ STACKABLE = {
     "symmetric",
     "mirrored",
 }
-"""Constraints that figures with one middle may satisfy."""
+"""Constraints that figures with a common center may satisfy."""
 
 UNSEEN = ("blank", "off the page", "transparent", "not displayed", "invisible", "only defined", "behind a white sheet")
 

@@ -160,7 +160,7 @@ def test_the_published_scale_is_read_strictly():
 
 
 def test_each_kind_of_a_count_has_a_mark_of_its_own(rows):
-    """Rows: a binding, and a count of two kinds."""
+    """The rows are a binding, and a count of two kinds."""
     binding, numeracy = judges.COMPBENCH.reader(rows[0]), judges.COMPBENCH.reader(rows[2])
     assert binding("score: 50") == 50
     assert numeracy("total: 100\nkinds: 100\ncounts: 100, 50") == 85
@@ -222,7 +222,7 @@ def test_agreement_of_judge_and_rules_is_reported():
 
 @pytest.mark.parametrize(("config", "full"), [("gen-composition", 100), ("gen-object", 10), ("gen-scene", 10)])
 def test_a_judge_that_never_gives_full_marks_calls_nothing_right(config, full):
-    """The full mark is that of the config's scale, however low the marks are that were given."""
+    """The full mark is that of the config's scale, even if all given marks are lower."""
     benchmark = families.locate(config)[1]
     rows = [builtin.row("composition", f"low-{number}", number, 0) for number in range(4)]
     low, high = ([Score(1.0, {"judge": mark})] * 4 for mark in (full * 0.1, full))

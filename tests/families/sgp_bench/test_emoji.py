@@ -1,4 +1,4 @@
-"""Drawings by people as questions: what the set says, what the picture proves, and where the packages come from."""
+"""Drawings by people as questions: facts stated by the set, facts proven by the picture, and the packages."""
 
 import base64
 import hashlib
@@ -82,7 +82,7 @@ def test_places_are_those_of_the_picture():
 @pytest.mark.parametrize(
     ("body", "aspect"),
     [
-        ('<path fill="#321b41" d="M0 0h32v32H0z"/>', "color"),  # a purple that some call black
+        ('<path fill="#321b41" d="M0 0h32v32H0z"/>', "color"),  # a purple that may be called black
         ('<path fill="#2a9d3a" d="M0 0h32v18H0z"/><path fill="#d62828" d="M0 18h32v14H0z"/>', "color"),
         (spots(1) + '<circle cx="25" cy="25" r="1" fill="#d62828"/>', "count"),  # one is far smaller
         (spots(1).replace("<circle", '<circle stroke="#2a9d3a" stroke-width="3"'), "shape"),  # partly covered
@@ -136,7 +136,7 @@ def package(data):
 
 @pytest.fixture
 def npm(tmp_path, monkeypatch):
-    """A program called npm that packs what stands in a file, and counts its calls."""
+    """Install a program called npm that packs the contents of a file and counts its calls."""
     programs = tmp_path / "programs"
     programs.mkdir()
     script = programs / "npm"

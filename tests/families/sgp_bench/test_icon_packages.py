@@ -22,7 +22,7 @@ PAGE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{}</svg>'
 
 
 def rows_of(source, count, path=""):
-    """Return the first rows that a source gives."""
+    """Return the first rows of a source."""
     rows = (item[1] for item in SVG.rows.sources[source].read(path, 0) if not isinstance(item, Skipped))
     return list(itertools.islice(rows, count))
 
@@ -54,7 +54,7 @@ def test_rows_of_real_packages_are_whole(packaged):
 
 
 def test_counts_and_colors_hold_in_the_picture(packaged):
-    """Pieces are counted by another library's labels on a picture of another size, colors by its pixels."""
+    """Pieces are counted by labelling a picture of another size with another library, and colors by its pixels."""
     from skimage import measure
 
     for row in packaged[1]:
@@ -152,7 +152,7 @@ def test_a_color_is_asked_only_where_all_has_it():
 
 @pytest.fixture
 def awesome(tmp_path):
-    """A folder like Font Awesome's, of seven icons."""
+    """Write a folder like Font Awesome's, with seven icons."""
     real = icon_packages.package_folder("fontawesomefree", "") / "static" / "fontawesomefree"
     names = ("cat", "dog", "fish", "horse", "house", "key", "sink")
     families = json.loads((real / "metadata" / "icon-families.json").read_text())

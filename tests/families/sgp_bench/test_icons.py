@@ -1,4 +1,4 @@
-"""Icons as questions: folders, archives and Iconify sets, with the broken and the hostile among them."""
+"""Icons as questions: folders, archives and Iconify sets, including broken and hostile ones."""
 
 import json
 import os
@@ -126,7 +126,7 @@ def test_files_that_are_no_drawings_are_skipped_with_name_and_reason(folder):
 
 
 def test_what_is_no_file_is_skipped_with_name_and_reason(folder):
-    """A pipe would be waited for without end; a link may lead nowhere, in a circle, or to what never ends."""
+    """Reading a pipe would never end. A link may have no target, lead in a circle, or to an endless file."""
     path = folder / "animal"
     os.mkfifo(path / "pipe.svg")
     (path / "folder.svg").mkdir()

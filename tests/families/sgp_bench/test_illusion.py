@@ -25,7 +25,7 @@ ROWS = [row for seed in (0, 5) for _, row in illusion.figures("", seed)]
 
 
 def elements(code, **wanted):
-    """The attributes of the elements that have these values, in document order."""
+    """Return the attributes of the elements with these values, in document order."""
     drawing = ElementTree.fromstring(code).iter()
     matches = [dict(element.attrib, tag=element.tag.rpartition("}")[2]) for element in drawing]
     return [
@@ -42,7 +42,7 @@ def length(line):
 
 
 def largest(sizes, slack=0.01):
-    """The place of the one that is larger by a tenth or more; 3 where all are equal."""
+    """Return the index of the number that is larger by a tenth or more, 3 if all are equal."""
     order = sorted(range(3), key=lambda position: sizes[position])
     if sizes[order[2]] - sizes[order[0]] <= slack * sizes[order[0]]:
         return 3
@@ -52,7 +52,7 @@ def largest(sizes, slack=0.01):
 
 
 def odd_one(values, least):
-    """The place of the one that differs from two that are equal; 3 where all are equal."""
+    """Return the index of the number that differs from two equal ones, 3 if all are equal."""
     pairs = {item: [values[other] for other in range(3) if other != item] for item in range(3)}
     if max(values) - min(values) < 1e-6:
         return 3
@@ -180,7 +180,7 @@ def test_the_eye_is_led_independently_of_what_is_true(kind):
 
 
 def turning(code):
-    """The sine and cosine of the turn about the middle, times the scale: 0 and 1 where there is no turn."""
+    """Return the sine and the cosine of the rotation about the center, times the scale: 0 and 1 without a rotation."""
     groups = elements(code, tag="g")
     if not groups:
         return 0.0, 1.0
@@ -208,7 +208,7 @@ def test_what_is_drawn_stays_on_the_canvas():
 
 
 def hangs(arch):
-    """Return true where a ring segment has its crown below."""
+    """Return whether a ring segment has its crown below."""
     values = numbers(arch["d"])
     return values[1] > values[10]
 

@@ -1,4 +1,4 @@
-"""Perturbed programs: which rows there are, that each program is proven once, and what becomes of the unprovable."""
+"""Perturbed programs: the rows, the single proof of each program, and programs without a proof."""
 
 import itertools
 from collections import Counter

@@ -52,7 +52,7 @@ def test_a_classifier_trained_on_the_other_digits_reads_the_renderings():
     pictures = np.array([picture(row["code"]) for row in rows()])
     digits = np.array([row["answer"] for row in rows()])
     read = cross_val_predict(SVC(C=10), pictures, digits, cv=5)
-    assert (read == digits).mean() >= 0.87  # turned, slanted, bent, and by many pens; 0.98 as they were written
+    assert (read == digits).mean() >= 0.87  # rotated, slanted, bent, many pens; 0.98 without these
 
 
 def test_no_hand_leans_a_digit_further_than_it_may():
@@ -63,7 +63,7 @@ def test_no_hand_leans_a_digit_further_than_it_may():
         straight = hand._replace(waves=((0.0, 1.0, 0.0), (0.0, 1.0, 0.0)))
         corners = [straight.at(Point(x, y)) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))]
         doubled = sum(a.x * b.y - b.x * a.y for a, b in zip(corners, [*corners[1:], corners[0]], strict=True))
-        assert doubled / 2 == pytest.approx(1)  # neither mirrored nor grown
+        assert doubled / 2 == pytest.approx(1)  # neither mirrored nor enlarged
 
 
 def test_thinned_ink_keeps_its_pieces_and_holes():
@@ -82,7 +82,7 @@ def test_thinned_ink_keeps_its_pieces_and_holes():
 
 
 def drawn(*strokes):
-    """The middle lines, one pixel wide, of strokes through these points."""
+    """Return the center lines, one pixel wide, of strokes through these points."""
     from PIL import ImageDraw
 
     paper = Image.new("1", (60, 60))

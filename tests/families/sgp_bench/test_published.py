@@ -114,7 +114,7 @@ def test_a_perturbed_question_has_the_type_of_its_original(tmp_path):
     write(tmp_path / "count.csv", record(one))
     write(tmp_path / "shape.csv", record(one, "Why?", A="5"), record(two, "Why?"))
     rows = [row for _, row in read("sgp-svg-invariance", tmp_path)]
-    # The second has other options in the file of shapes: that is another question.
+    # The second one has other options in the file of shapes, which makes it another question.
     assert [row["type"] for row in rows] == ["count", "unknown", "shape"] * 2
 
 
@@ -130,7 +130,7 @@ def test_a_moved_drawing_that_shows_nothing_is_kept_and_its_original_is_not(tmp_
 
 
 def test_one_empty_option_is_the_word_none(tmp_path):
-    """Readers of CSV take the word for a missing value; the published data lost it so."""
+    """CSV readers take this word for a missing value, and the published data lost it that way."""
     write(tmp_path / "shape.csv", record(D=None), record(A="", D="x"))
     rows = [row for _, row in read("sgp-svg", tmp_path)]
     assert [row["options"] for row in rows] == [["One", "Two", "Three", "None"], ["None", "Two", "Three", "x"]]
@@ -224,7 +224,7 @@ def test_all_published_translations_are_marked_as_defective(fixtures_path):
 @pytest.mark.realdata
 @pytest.mark.parametrize("config", ["sgp-svg", "sgp-svg-invariance", "sgp-cad-3d"])
 def test_rows_equal_the_files_as_the_standard_library_reads_them(fixtures_path, config):
-    """The program is what is between the first and the last tag, the question what follows its name."""
+    """The program is the text from the first to the last tag, and the question is the text after its name."""
     csv.field_size_limit(10**8)
     benchmark = families.get(config)
     folder = fixtures_path / "sgp-bench"

@@ -22,7 +22,7 @@ pytestmark = builtin_rows.group("sgp-svg")
 
 CARD = Path(sgp_bench.__file__).parent / "card.md"
 POINTS = 5.0
-"""By how many points the share of a kind may differ from that of published questions."""
+"""The tolerance in points between the share of a kind and its share among published questions."""
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_no_answer_stands_in_the_words_of_its_question() -> None:
 
 @pytest.mark.parametrize(("subject", "asked"), [("bubble", False), ("space rock", False), ("sticker", True)])
 def test_figures_whose_names_have_a_shape_of_their_own_are_not_asked_for_it(subject: str, asked: bool) -> None:
-    """A bubble is round: a crescent that is called so would be a riddle."""
+    """A bubble is round, so no one could guess that a crescent has this name."""
     attribute = Attribute("shape", subject, False, "crescent", ("crescent", "star", "heart", "drop"))
     assert svg_questions.is_odd(attribute) is not asked
 
@@ -127,7 +127,7 @@ def test_a_part_that_is_always_of_one_shape_is_asked_for_last() -> None:
 def test_few_shapes_follow_from_the_name_of_the_part_or_are_the_same(
     part: str, plain: int, same: int, asked: bool
 ) -> None:
-    """A belt is a rectangle, and so is every fourth outline that a designer draws."""
+    """A belt is a rectangle, and so is a quarter of all outlines in designs."""
     ledger = svg_questions.Ledger()
     ledger.kinds[kinds.PART_SHAPE] = 100
     ledger.plain[True] = plain
@@ -146,7 +146,7 @@ def test_no_shape_of_a_part_is_right_in_more_than_a_fifth_of_the_rows() -> None:
 
 @builtin_rows.all_rows("sgp-svg")
 def test_few_drawings_are_asked_twice_for_the_same_color() -> None:
-    """A black T-shirt is not also asked for the color of its shirt, unless it has no other part."""
+    """A question about a black T-shirt does not also ask for the color of the shirt, unless it has no other part."""
     asked: dict[str, list[str]] = {}
     for split, row in builtin_rows.of("sgp-svg"):
         if split == "test" and row["type"] == "color" and row["asks"] != kinds.BACKGROUND:
@@ -157,7 +157,7 @@ def test_few_drawings_are_asked_twice_for_the_same_color() -> None:
 
 @pytest.mark.parametrize("text", [*question_texts.USE, *question_texts.EATEN_USE])
 def test_questions_about_a_use_take_an_infinitive(text: str) -> None:
-    """A use begins with "to": what a thing is known for would be given with a gerund."""
+    """A use begins with "to"; a property for which a thing is known would have a gerund."""
     assert re.search(r"\b(?:meant|used) for\?$|\bpurpose of\b", text)
     eaten = [
         kind.use for kind in catalogue.TEST if question_texts.USES[lookalikes.group(kind)] != question_texts.LIVING_USE

@@ -1,4 +1,4 @@
-"""Facts to questions, and the rows of `sgp-svg`: the paper's numbers, fair options, nothing to be had by guessing."""
+"""Questions from facts, and the rows of `sgp-svg`: the paper's numbers, fair options, and no gain by guessing."""
 
 import functools
 import itertools
@@ -82,7 +82,7 @@ def test_no_kind_and_no_design_of_the_test_is_in_the_train_split(built: list[tup
 
 
 def distributions(rows: Sequence[Row]) -> dict[str, float]:
-    """Return what the programs of rows have, by the names of the card's table; shares in percent."""
+    """Return the figures of the rows' programs, by their names in the card's table, with shares in percent."""
     codes = sorted({row["code"] for row in rows})
     colors = [len({color.lower() for color in re.findall("#[0-9a-fA-F]{3,6}", code)}) for code in codes]
     elements = [re.findall("<(?:path|rect|circle|ellipse|polygon|polyline)", code) for code in codes]
@@ -113,12 +113,12 @@ BOUNDS = {
     "programs with comments": (0, 0),
     "characters, median": (1400, 2800),
 }
-"""Around what the published programs have."""
+"""Intervals around the figures of the published programs."""
 
 
 @functools.cache
 def programs() -> list[svg_objects.Program]:
-    """Return the drawings of the first rows, which several tests look at."""
+    """Return the drawings of the first rows, which several tests need."""
     return list(svg_objects.programs("0", 100))
 
 
@@ -178,7 +178,7 @@ def test_four_different_options_and_a_balanced_key(test_rows: list[Row]) -> None
 
 @pytest.mark.slow
 def test_the_key_is_what_the_drawing_knows(test_rows: list[Row]) -> None:
-    """Rows against the drawings, drawn once more: the right option is the fact, a wrong one never is."""
+    """Rows are compared with their drawings, drawn again: the right option is the fact, and no wrong option is."""
     by_cluster: dict[str, list[Row]] = {}
     for row in test_rows:
         by_cluster.setdefault(row["cluster"], []).append(row)
@@ -213,7 +213,8 @@ def test_what_is_repeated_most_is_the_right_count_hardly_more_often_than_in_real
 
 
 def leads(row: Row) -> float:
-    """Return the chance that the right count is chosen among those of which most groups of alike elements are."""
+    """Return the chance of the right count under a random choice among the counts with the most groups of similar
+    elements."""
     elements = re.findall(r"<(\w+)([^<>]*)>", row["code"])
     looks = [" ".join(re.findall(r'(?:fill|stroke|class|style)="[^"]*"', text)) for _, text in elements]
     steps = ["".join(re.findall("[A-Za-z]", " ".join(re.findall(r'\bd="([^"]*)"', text)))) for _, text in elements]
@@ -239,7 +240,7 @@ def test_names_that_one_may_confuse_are_not_offered_together(test_rows: list[Row
 
 @builtin_rows.all_rows("sgp-svg")
 def test_wrong_colors_come_from_the_drawing_first(test_rows: list[Row]) -> None:
-    """Most options of color questions occur in their drawing: the answer cannot be had by looking for the one that does."""
+    """Most options of color questions occur in their drawing, so that occurrence does not reveal the answer."""
     shares = []
     for program in programs()[:80]:
         for question in program.questions:
@@ -251,7 +252,7 @@ def test_wrong_colors_come_from_the_drawing_first(test_rows: list[Row]) -> None:
 @builtin_rows.all_rows("sgp-svg")
 @pytest.mark.parametrize("type_", [*svg_questions.TYPES, "all"])
 def test_nothing_can_be_answered_without_the_drawing(test_rows: list[Row], type_: str) -> None:
-    """Or no more than published questions of the type can be."""
+    """At most 5 points more often than published questions of the type."""
     rows = [row for row in test_rows if type_ in (row["type"], "all")]
     assert guessing.share_right(rows, guessing.constant(rows)) < 0.27
     limit = PUBLISHED_GUESSES[type_] + 0.05
@@ -260,13 +261,13 @@ def test_nothing_can_be_answered_without_the_drawing(test_rows: list[Row], type_
 
 
 PUBLISHED_GUESSES = {"semantics": 0.51, "count": 0.38, "color": 0.56, "shape": 0.55, "reasoning": 0.49, "all": 0.49}
-"""What the best of the three guesses gets on 654 published questions (SGP-Bench's development files), sorted by what
-they ask; of the 54 that call for thought too few are published, and they are held to what all allow."""
+"""The score of the best of the three guesses on 654 published questions (SGP-Bench's development files), by type. Only
+54 published questions need reasoning, which is too few; their limit is that of all questions."""
 
 
 def often_right_where_offered(rows: list[Row]) -> list[str]:
-    """A keener guesser: of the four options the one that was right in the largest share of its offers, in the other
-    rows, for the same question and anywhere."""
+    """A stronger guesser. It takes the option with the largest share of right answers in other rows, for the same
+    question and for any."""
     offered: Counter[tuple[str, str]] = Counter()
     right: Counter[tuple[str, str]] = Counter()
     for row in rows:

@@ -37,12 +37,12 @@ def test_another_renderer_sees_what_is_keyed(seed):
     for row in rows(seed)[:: 6 if seed else 3]:
         pixels = raster.paint(row["code"], 200, renderer="resvg").astype(int)
         share = (np.abs(pixels - pixels[:, ::-1]).max(axis=2) > 60).mean()
-        # Edges of boxes may fall on either of two columns of pixels.
+        # Edges of boxes may be on either of two columns of pixels.
         assert share < 0.008 if row["answer"] == "A" else share > 0.002, row["id"]
 
 
 def test_symmetric_programs_are_symmetric_to_the_digit():
-    """For the figures of polygons and circles: each element has its mirror image among the elements."""
+    """Checked for figures of polygons and circles: each element has its mirror image among the elements."""
     seen = 0
     for row in rows():
         parts = [element.attrib for element in ElementTree.fromstring(row["code"])][1:]

@@ -1,4 +1,5 @@
-"""Questions of form: what a recipe knows of it is measured, however it is turned, and options are one form's images."""
+"""Questions of form: a recipe's properties agree with measurements in any rotation, and options are images of one
+form."""
 
 import itertools
 import random

@@ -46,7 +46,7 @@ def test_what_the_recipe_knows_is_measured_on_the_solid(collection, kind):
 
 
 def interrupted_bores(text):
-    """Return the angles of the arcs of holes that are more than half a circle, but no whole one."""
+    """Return the angles of the arcs of holes that are more than half a circle, but not a whole circle."""
     for outline in text.split("Ext:")[:-1]:
         for hole in outline.split("SOL;")[2:]:
             yield from (int(angle) for angle in re.findall(r"Arc:\(\d+,\d+,(\d+),", hole) if int(angle) > 128)
@@ -86,7 +86,7 @@ def test_every_constraint_holds(kind):
 
 
 def test_a_sketch_says_all_that_its_numbers_hold():
-    """A rectangle with a circle: the corners meet, the sides are horizontal and vertical."""
+    """The sketch is a rectangle with a circle: the corners meet, the sides are horizontal and vertical."""
     loops = drafting.Drawing("plate", builtin.sketches.base_plate(random.Random(1)).loops)
     every = [*drafting.within([drafting.Entity(f"c{n}", c) for n, c in enumerate(loops.loops[0])], random.Random(0))]
     lines = sum(isinstance(curve, Line) for curve in loops.loops[0])
@@ -170,7 +170,8 @@ def test_a_program_of_ours_that_builds_nothing_is_an_error_of_ours():
 
 @pytest.mark.parametrize("name", ["nozzle", "oval_cover"])
 def test_bolts_on_a_ring_are_mirror_images_of_each_other_to_the_last_digit(name):
-    """`round` breaks ties by the noise in a product, so that one of two opposite bolts moved by a thousandth."""
+    """`round` decides ties by the rounding error of a product, which moved one of two opposite bolts by a
+    thousandth."""
     (kind,) = (kind for kind in builtin.CURVED.kinds if kind.__name__ == name)
     parts = [kind(random.Random(number)) for number in range(200)]
     even = [part for part in parts if len(part.features[0].region.holes) % 2 == 0]

@@ -1,4 +1,4 @@
-"""The rows of the three CAD configs before they are built: the paper's sizes, fair options, nothing to be had by guessing."""
+"""The rows of the three CAD configs before they are built: the paper's sizes, fair options, no gain by guessing."""
 
 import itertools
 import random
@@ -103,7 +103,7 @@ def test_nothing_is_asked_that_depends_on_a_hollow_that_no_picture_shows(collect
 @builtin_rows.group("sgp-cad-2d")
 @builtin_rows.all_rows("sgp-cad-2d")
 def test_no_question_asks_for_construction_and_numbers_of_tokens_do_not_answer_any():
-    """A sketch's construction lines are no edges, and there are as many as it likes."""
+    """The construction lines of a sketch are not edges, and their number is arbitrary."""
     assert not any("construction geometry" in row["question"] for row in asked_of("2d"))
     assert "construction" not in {row["aspect"] for row in asked_of("2d")}
     with_guides = [row for row in asked_of("2d") if ",construction" in row["code"]]
@@ -118,7 +118,7 @@ def test_no_question_asks_for_construction_and_numbers_of_tokens_do_not_answer_a
 
 @each_config
 def test_the_right_number_is_not_the_one_that_most_lines_or_commands_are_repeated(config):
-    """Those of each option are counted: lines that differ in their numbers alone, and commands."""
+    """Repetitions are counted among lines that differ only in their numbers, and among commands."""
     shares = []
     for row in asked_of(config):
         if not all(re.fullmatch(r"\d+", option) for option in row["options"]):
@@ -183,7 +183,7 @@ def test_the_right_number_is_as_often_the_smallest_as_the_largest(config):
 
 
 def number_of(option):
-    """Return the number that an option is, in a unit or without; None if it is none."""
+    """Return the number in an option, with or without a unit; None if it is not a number."""
     match = re.fullmatch(r"(?:about )?(\d+(?:\.\d+)?)(?: %)?", option)
     return float(match[1]) if match else None
 
@@ -208,7 +208,7 @@ def test_the_others_have_what_the_simpler_parts_have_not():
 
 
 class TestTextLength:
-    """The guesser must find what lengths give away, or its low score would say nothing."""
+    """The guesser must find answers that lengths reveal, or its low score would prove nothing."""
 
     def rows(self, length):
         return [

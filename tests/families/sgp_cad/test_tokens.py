@@ -1,4 +1,5 @@
-"""Tokens say little of a part: bodies lie inside others, and options are what programs with alike tokens answer."""
+"""Tokens reveal little about a part: bodies are inside others, and options are the answers of programs with similar
+tokens."""
 
 import random
 from collections import Counter
@@ -80,7 +81,7 @@ def test_sections_of_all_mixtures_of_curves_lie_within_their_circle():
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", [curved_parts.punch, oval_parts.oval_tube], ids=lambda kind: kind.__name__)
 def test_neither_a_length_nor_a_coordinate_tells_a_kind(kind):
-    """One kind comes in all sizes, wherever it lies."""
+    """Every kind has all sizes and positions."""
     pytest.importorskip("OCP")
     from sgpkit.graphics.cad import solid
 

@@ -1,4 +1,4 @@
-"""Contrasts of all generators: the error is of the axis's kind, and the only one."""
+"""Contrasts of all generators: the only error is of the axis's kind."""
 
 import json
 import random

@@ -1,4 +1,5 @@
-"""Drawings of everyday things in layers: each kind, in several designs, is valid, visible, and as its facts say."""
+"""Drawings of everyday things in layers: each kind, in several designs, is valid, visible, and consistent with its
+facts."""
 
 import functools
 import random
@@ -30,7 +31,7 @@ SEEDS = range(2)
 
 
 def for_every_kind(test: Callable[[Kind], None]) -> Callable[[str], None]:
-    """Make a test of one kind a test of each category, which tells the kinds that fail."""
+    """Turn a test of one kind into a test of each category, which names the kinds that fail."""
 
     @pytest.mark.parametrize("category", catalogue.CATEGORIES)
     def of_a_category(category: str) -> None:
@@ -87,7 +88,7 @@ def test_every_drawing_is_valid_and_both_renderers_see_the_same(kind: Kind) -> N
         assert svg.validate(drawing.code) == []
         reference, other = (raster.paint(drawing.code, 100, renderer=name).astype(int) for name in raster.RENDERERS)
         assert (reference.reshape(-1, 3) != 255).any(axis=1).mean() > 0.04
-        # They smooth edges differently, and agree within.
+        # They antialias edges differently, and agree inside.
         assert (np.abs(reference - other).max(axis=2) > 64).mean() < 0.01
 
 
@@ -144,8 +145,8 @@ def color_of(mark: Mark) -> str:
 
 
 def test_counts_hold_in_the_written_drawing() -> None:
-    """In the program as another reader sees it: closed outlines filled with, or lines drawn in, the part's colour, where
-    nothing else has this colour."""
+    """Another reader counts, in the program, closed outlines and lines in the part's colour, if nothing else has this
+    colour."""
     looked = set()
     for drawing in (drawing for kind in KINDS for drawing in drawings(kind, range(3))):
         written = list(all_marks(drawing.marks))
@@ -171,7 +172,7 @@ def test_counts_hold_in_the_written_drawing() -> None:
 
 @for_every_kind
 def test_whatever_is_counted_can_be_seen(kind: Kind) -> None:
-    """Each form in a colour of its own, as painted: none is covered by what lies above it."""
+    """Painted with a colour for each form: no form is covered by others."""
     [drawing] = drawings(kind, range(1))
     owners: dict[str, int] = {}
 
@@ -184,7 +185,7 @@ def test_whatever_is_counted_can_be_seen(kind: Kind) -> None:
             color = f"#{(len(owners) * 1234577 + 99) % 0xFFFFFF:06x}"
             if member.part >= 0:
                 owners[color] = member.part
-            # Shadows fall on the same form: leave them out. Details stay, in white.
+            # Shadows, which have the form of their part, are left out. Details stay, in white.
             paint = color if member.part >= 0 else "#ffffff"
             members.append(
                 Mark(member.form, paint if member.paint else None, None if member.paint else paint, member.width)
@@ -203,13 +204,13 @@ def test_whatever_is_counted_can_be_seen(kind: Kind) -> None:
 
 
 def painted_colors(code: str, size: int) -> dict[str, int]:
-    """The number of pixels of each colour."""
+    """Return the number of pixels of each colour."""
     values, counts = np.unique(raster.paint(code, size) @ np.array([65536, 256, 1]), return_counts=True)
     return {f"#{value:06x}": int(count) for value, count in zip(values, counts, strict=True)}
 
 
 def drawn_sketch(kind: Kind) -> Sketch:
-    """The sketch under the first of `drawings`."""
+    """Return the sketch of the first of `drawings`."""
     return sketched(kind, catalogue.designs(kind)[0], random.Random(f"test:0:{kind.name}"))
 
 
@@ -230,7 +231,7 @@ def test_the_colors_that_are_asked_about_can_be_seen(kind: Kind) -> None:
 
 @pytest.mark.parametrize("table", [palette.TINTS, palette.ICON_TINTS])
 def test_every_tint_is_nearest_to_its_own_name(table: dict[str, tuple[palette.Tint, ...]]) -> None:
-    """Main colours, each against the means of all names: no red is rather an orange."""
+    """Each main colour is compared with the means of all names, so that no red is closer to orange."""
     value = {name: np.array([list(bytes.fromhex(tint.main[1:])) for tint in tints]) for name, tints in table.items()}
     means = {name: tints.mean(axis=0) for name, tints in value.items()}
     for name, tints in value.items():
@@ -246,7 +247,8 @@ def test_emblems_are_where_and_as_large_as_asked(word: str) -> None:
 
 
 def area(form) -> float:
-    """By the shoelace rule over a fine polygon; holes run the other way or are taken off by the caller."""
+    """Return the area by the shoelace formula over a fine polygon. Holes have the opposite direction, or the caller
+    subtracts them."""
     total = 0.0
     for loop in form.loops:
         points = flatten(loop, 0.005)

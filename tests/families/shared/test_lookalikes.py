@@ -1,4 +1,4 @@
-"""Wrong kinds that a drawing looks like as much as like the right one, by its silhouette and its boxes."""
+"""Wrong kinds that a drawing resembles as much as the right one, by its silhouette and its boxes."""
 
 import functools
 import random
@@ -22,13 +22,13 @@ KINDS = {kind.name: kind for kind in catalogue.TEST}
 
 @functools.cache
 def asked():
-    """Questions for what is shown, with the drawings as small black pictures."""
+    """Return questions for the subject of drawings, with the drawings as small black pictures."""
     rows = [row for split, row in builtin_rows.of("sgp-svg") if split == "test" and row["type"] == "semantics"]
     return rows, np.stack([shadow(row["code"]) for row in rows])
 
 
 def shadow(code):
-    """Return a drawing as ink and paper, cut to its edges and stretched to 12 pixels square."""
+    """Return a drawing in black and white, cropped to its edges and stretched to 12 by 12 pixels."""
     picture = raster.paint(code, 96)
     ink = (picture != picture[0, 0]).any(axis=2)
     (down, across) = (np.flatnonzero(ink.any(axis=axis)) for axis in (1, 0))
@@ -103,8 +103,9 @@ def test_the_right_kind_is_first_as_often_as_last_of_the_options_where_others_ar
 
 @builtin_rows.all_rows("sgp-svg")
 def test_readers_of_shadows_get_less_far():
-    """Other readers than those that choose: one guesses the option whose other drawings' shadows are nearest on average,
-    one that of the single nearest. With options at random they were right in 57 % and 67 % of cases."""
+    """These readers differ from those that choose the options. One guesses the option whose other drawings have the
+    nearest silhouettes on average, the other the option of the single nearest drawing. With random options they were
+    right in 57 % and 67 % of cases."""
     rows, shadows = asked()
     kinds = np.array([right(row) for row in rows])
     by_mean, by_nearest = 0, 0

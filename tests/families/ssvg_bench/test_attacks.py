@@ -1,4 +1,4 @@
-"""Answers that deserve nothing score nothing in any way: value, strict and coverage, in every format."""
+"""Worthless answers score 0 in value, strict and coverage, in every format."""
 
 import functools
 import random
@@ -58,7 +58,7 @@ def test_no_adversarial_answer_earns_anything(task, format):
         (name, score.parts)
         for (name, _, _), score in zip(every, scores[2:], strict=True)
         if (name.startswith("hidden") or name == "blank")
-        # Nothing is sparing, rightly, and the printed code reads what is hidden.
+        # A drawing of nothing is sparing by definition, and the printed code counts hidden elements.
         and any(value for part, value in score.parts.items() if part not in ("sparing", "as_published"))
     ]
     assert hidden == []

@@ -98,7 +98,7 @@ def test_a_molecule_has_the_same_picture_in_every_format() -> None:
     for format in FORMATS:
         benchmark = config("molecule", format)
         drawn.append(pixels(benchmark.rows.finish(rows(benchmark)[40])["image"]))
-    # EPS has a whole number of points for a sheet and TikZ none around the drawing: compared is the drawing.
+    # An EPS sheet has a whole number of points, and TikZ has no margin: only the drawings are compared.
     shapes = [inked(image) for image in drawn]
     assert row["size"] > 10
     for other in shapes[1:]:
@@ -106,7 +106,7 @@ def test_a_molecule_has_the_same_picture_in_every_format() -> None:
 
 
 def inked(image: numpy.ndarray) -> float:
-    """Height over width of all that is not white."""
+    """Return the height over the width of everything that is not white."""
     down, across = numpy.nonzero(image.min(axis=2) < 200)
     return float((down.max() - down.min()) / (across.max() - across.min()))
 

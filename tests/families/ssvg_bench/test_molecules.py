@@ -1,4 +1,4 @@
-"""The builtin molecules, how they are chosen, and the solver that reads names."""
+"""The builtin molecules, their choice, and the solver that reads names."""
 
 import csv
 import importlib.util
@@ -130,7 +130,7 @@ def test_names_are_restored(systematic: str, preferred: str) -> None:
         "",
         "sodium;ethanoate",
         "7-thia-14,15-diazadispiro[5.1.5^{8}.2^{6}]pentadec-14-ene",
-        # hydroxy stands before methoxy, oxidanyl behind it: the order of the prefixes would be wrong
+        # hydroxy precedes methoxy and oxidanyl follows it: the order of the prefixes would be wrong
         "4-methoxy-3-oxidanyl-benzoic acid",
     ],
 )
@@ -176,7 +176,7 @@ def test_other_seeds_draw_other_molecules_that_stand_the_same_checks(monkeypatch
 
 def test_without_the_package_the_error_names_the_install_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "chemicals.identifiers", None)
-    monkeypatch.setattr(chemicals_pool, "pool", chemicals_pool.pool.__wrapped__)  # not what an earlier test left
+    monkeypatch.setattr(chemicals_pool, "pool", chemicals_pool.pool.__wrapped__)  # no remains of an earlier test
     rows = molecules.molecules("", 1)
     assert next(rows)[0] == "train"
     with pytest.raises(UserError, match=r"pip install 'sgpkit\[chem\]'"):

@@ -99,7 +99,7 @@ def test_loop_names_its_steps_in_order_and_an_ablation_leaves_one_out() -> None:
 
 
 def in_order(text: str) -> list[str]:
-    """The steps that a prompt lists, by their numbers."""
+    """Return the steps that a prompt lists, by their numbers."""
     lines = [line for line in text.splitlines() if line[:1].isdigit() and line[1:3] == ". "]
     assert [line[0] for line in lines] == [str(number) for number in range(1, len(lines) + 1)]
     return [line[3:].split(":")[0] for line in lines]

@@ -127,7 +127,7 @@ def test_elements_are_counted_by_kind_wherever_they_stand():
 def test_molecules_have_about_as_many_elements_as_the_papers(capsys):
     element_statistics.main(["ssvg-molecule-svg"])
     counted = dict(line.strip("| ").split(" | ") for line in capsys.readouterr().out.splitlines()[2:])
-    # Table 2: 32.45 lines and 30.38 circles a molecule.
+    # Table 2: 32.45 lines and 30.38 circles per molecule.
     assert float(counted["line"]) == pytest.approx(32.45, rel=0.1)
     assert float(counted["circle"]) == pytest.approx(30.38, rel=0.1)
     assert counted.keys() == {"line", "circle"}

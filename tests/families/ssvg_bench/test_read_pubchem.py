@@ -1,4 +1,4 @@
-"""Reading PubChem records: from files, and from a server that behaves as servers do."""
+"""Reading PubChem records: from files, and from a server with the usual failures."""
 
 import json
 import threading
@@ -17,7 +17,7 @@ from sgpkit.graphics import molecule
 
 
 def record(cid: int = 702, **changes: Any) -> dict[str, Any]:
-    """Ethanol as PubChem writes it, with one of its hydrogens."""
+    """Return ethanol in PubChem's form, with one of its hydrogens."""
     whole = {
         "id": {"id": {"cid": cid}},
         "atoms": {"aid": [1, 2, 3, 4], "element": [8, 6, 6, 1]},
@@ -45,7 +45,7 @@ def document(*records: dict[str, Any]) -> bytes:
 
 
 def read(path: object) -> list[Any]:
-    """The part of a prompt after the worked example."""
+    """Return the part of a prompt after the worked example."""
     first, *others = pubchem.molecules(str(path), 0)
     assert first[0] == "train" and first[1]["cid"] == 7964
     return [other if isinstance(other, Skipped) else other[1] for other in others]
@@ -188,7 +188,7 @@ Answer = tuple[int, dict[str, str], bytes]
 
 
 class Server:
-    """A PUG REST of our own: what it answers is told by a list for each CID, the last of which it repeats."""
+    """A PUG REST server. A list for each CID gives its answers, the last of which it repeats."""
 
     def __init__(self) -> None:
         self.answers: dict[int, list[Answer | Callable[[], Answer]]] = {}
@@ -209,7 +209,7 @@ class Server:
                 self.wfile.write(body)
 
             def log_message(self, format: str, *args: object) -> None:
-                del format, args  # the test's output is no place for a log
+                del format, args  # keep the log out of the test's output
 
         self.http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self.http.server_port}/rest/pug"

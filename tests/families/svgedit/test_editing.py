@@ -1,4 +1,4 @@
-"""Edits that are proven: right ones however they are written, wrong orders, double application, near misses, damage."""
+"""Proven edits: right ones in any notation, wrong orders, double application, near misses, damage."""
 
 import json
 import random
@@ -220,7 +220,8 @@ def test_what_was_hidden_before_may_stay():
     ],
 )
 def test_a_page_that_distorts_or_cuts_its_drawing_is_another(attributes, right):
-    """The pictures are equal each time: the page is fixed to them. A page of the window's own proportions shows it so."""
+    """The pictures are equal each time, since the page has their size. A page with other proportions shows the
+    difference."""
     row, after = task(BEFORE, Change("recolor", 1, ("purple",)))
     written = after.code().replace("<svg ", f"<svg {attributes} ")
     score = score_of(row, written)
@@ -265,7 +266,7 @@ VARYING = {
     'vector-effect="non-scaling-stroke"/></g>',
     "a page turned by CSS around a corner": "<style>svg{transform: rotate(180deg); transform-origin: 0 0}</style>",
 }
-"""What no renderer here paints, and other viewers show."""
+"""Constructs that no renderer here paints, but other viewers do."""
 
 ALIKE = {
     "in the dark": "<style>@media (prefers-color-scheme: dark){*{fill:red}}</style>",
@@ -274,14 +275,14 @@ ALIKE = {
     "an outline of a group that keeps its width": '<g vector-effect="non-scaling-stroke"/>',
     "moved by a share": '<g style="transform: translate(50%, 0)"/>',
 }
-"""What changes nothing in a still picture on a light page."""
+"""Changes without an effect in a static picture on a light page."""
 
 PAINTED = {
     "clipped by CSS": "<style>circle{clip-path:circle(2px)}</style>",
     "a page turned by CSS": "<style>svg{transform: rotate(180deg)}</style>",
     "moved by CSS": "<style>/**/circle { fill-opacity: 1; translate: 90px }</style>",
 }
-"""What is painted as browsers show it."""
+"""Constructs that are painted as browsers do."""
 
 
 @pytest.mark.parametrize("way", ALIKE | PAINTED)
@@ -340,7 +341,7 @@ def test_what_no_picture_shows_is_no_saving(lost):
 
 @pytest.mark.parametrize("lost", ['viewBox="0 0 400 400"', 'width="48" height="48"'])
 def test_a_page_of_another_size_is_no_saving(lost):
-    """Without its viewBox a drawing no longer grows with its page, without its size it fills what is around it."""
+    """Without a viewBox a drawing does not scale with its page, and without a size it fills its surroundings."""
     row = {"id": "a", "cluster": "a", "task": "optimise", "steps": 0, "instruction": "x", "target": ""}
     sized = BEFORE.code().replace("<svg ", '<svg width="48" height="48" ')
     row |= {"code": sized.replace("\n", "\n" + " " * 40)}
@@ -363,7 +364,7 @@ WHITE, BLUE = '<circle cx="70" cy="70" r="20" fill="white"/>', '<rect width="40"
 
 
 def test_white_on_nothing_is_there_all_the_same():
-    """On white paper no one would miss it."""
+    """On white paper its absence would not be noticed."""
     row = {"id": "a", "cluster": "a", "task": "optimise", "steps": 0, "instruction": "x", "target": ""}
     row |= {"code": BARE.format("\n        " + BLUE + "\n        " + WHITE)}
     shorter, fewer = BARE.format(BLUE + WHITE), BARE.format(BLUE)
@@ -388,7 +389,7 @@ def test_minimality_falls_when_everything_is_rewritten():
 def test_constructed_transforms_are_those_of_an_independent_computation():
     part = BEFORE.parts[1]
     turned = changes.apply(BEFORE, Change("turn all", -1, (90,))).parts[1].middle
-    assert (turned.x, turned.y) == pytest.approx((400 - 90, 300))  # (x, y) → (400 - y, x), about the middle
+    assert (turned.x, turned.y) == pytest.approx((400 - 90, 300))  # (x, y) → (400 - y, x), about the center
     mirrored = changes.apply(BEFORE, Change("flip", -1, (0,))).parts[1].middle
     assert (mirrored.x, mirrored.y) == pytest.approx((100, 90))
     scaled = changes.apply(BEFORE, Change("scale all", -1, (0.5,))).parts[1].middle
@@ -411,7 +412,7 @@ def test_builtin_rows_name_each_part_once_and_are_proven():
 
 
 def test_every_step_can_be_seen_in_the_end():
-    """None is undone by a later one, cut off, or about a part of which there are two by then."""
+    """No step is undone by a later one, is cut off, or concerns a part that occurs twice by then."""
     several = 0
     for number in range(360):
         row = builtin.edit(f"edit-test-{number:04d}", number, 0)
@@ -439,7 +440,7 @@ def test_a_step_that_is_undone_or_cut_off_does_not_matter():
 
 
 def levenshtein(one, other):
-    """The textbook's recursion, as an independent definition."""
+    """Return the edit distance by the textbook recursion, as an independent definition."""
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
         before, row = row, [i]
@@ -514,7 +515,7 @@ WHISKER = '<path d="M20 70h9" stroke="#000000" stroke-width="0.5"/>'
 
 
 def test_a_small_detail_is_not_what_may_be_saved():
-    """Each is less than 0.1 % of the pixels."""
+    """Each detail is less than 0.1 % of the pixels."""
     eyes = EYE.format(35) + EYE.format(65)
     row = {"id": "a", "cluster": "a", "task": "optimise", "steps": 0, "instruction": "x", "target": ""}
     row |= {"code": BARE.format(f"\n{' ' * 20}{FACE}\n{' ' * 20}{eyes}{WHISKER}")}
@@ -570,7 +571,7 @@ def test_svgeditbench_v2_is_read_as_it_is_restored(tmp_path):
 
 
 def test_sarena_is_read_from_its_conversations(tmp_path):
-    """The request holds the program; the target is the reply, or a file beside it."""
+    """The request contains the program; the target is the reply, or a file next to it."""
     _, after = task(BEFORE, Change("flip", -1, (0,)))
     asked = {"from": "human", "value": f"Mirror this image.\n```svg\n{BEFORE.code()}\n```\nKeep the rest."}
     lines = [
@@ -641,7 +642,7 @@ def test_all_six_tasks_of_svgeditbench_are_read_with_their_requests(tmp_path):
 
 @pytest.mark.realdata
 def test_svgeditbench_is_read_whole_and_its_answers_are_right(fixtures_path):
-    """The rows equal the files, taken apart by splitting at their fences."""
+    """The rows equal the files, split at their fences."""
     root = fixtures_path / "svgeditbench"
     rows = [row for _, row in published.bench("edit")(str(root), 0)]
     short = [row for _, row in published.bench("optimise")(str(root), 0)]

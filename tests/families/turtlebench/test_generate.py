@@ -1,4 +1,4 @@
-"""TurtleBench's builtin tasks: the paper's numbers, every change seen, no target twice, and the same from every seed."""
+"""TurtleBench's builtin tasks: the paper's numbers, visible changes, distinct targets, and the same from every seed."""
 
 import io
 from collections import Counter
@@ -78,7 +78,7 @@ def test_no_motif_has_more_than_two_rows(tasks):
 
 @pytest.mark.slow
 def test_an_answer_without_one_of_the_strokes_is_not_solved(tasks):
-    """Every stroke, a straight line or an arc, is more of the ink than the published rule forgives."""
+    """Every stroke, a straight line or an arc, has more ink than the published rule tolerates."""
     for rows in tasks:
         for row in rows[::11]:
             strokes = weights.different(tracing.moves(row["code"]))
@@ -139,7 +139,8 @@ def test_a_page_grows_with_a_figure_that_leaves_it():
 
 
 def test_a_picture_is_graded_as_its_program(tasks):
-    """Painted one to one, so that the column `image` of a row serves as the reference in place of its program."""
+    """The picture is painted at scale 1, so that the column `image` of a row can replace its program as the
+    reference."""
     for rows in tasks:
         for row in rows[::9]:
             figure = tracing.figure(row["code"])

@@ -77,7 +77,7 @@ CLOSED = (*edges.KINDS.values(), *pinwheels.KINDS.values(), *dissections.KINDS.v
 
 
 def test_composed_figures_end_where_they_begin():
-    """A side that carries something is as long and as straight as one that carries nothing, and so on."""
+    """For instance, a side with an attached figure is as long and as straight as a side without one."""
     for variants in CLOSED:
         for pattern in variants(random.Random(1)):
             body = program(pattern.variables, pattern.body)
@@ -155,5 +155,5 @@ def test_likeness_does_not_see_size_and_sees_another_corner(scale, sides):
 def test_likeness_is_measured_on_lines_that_one_figure_lacks():
     diagonal = "t.left(45)\nt.forward(100 * sqrt(2))"
     share = likeness.difference(SQUARE, f"{SQUARE}\n{diagonal}")
-    assert share == pytest.approx(0.2, abs=0.06)  # in cells, in which a slanted line is shorter than it is
+    assert share == pytest.approx(0.2, abs=0.06)  # in cells, in which slanted lines count as shorter
     assert likeness.difference(SQUARE, SQUARE) == 0

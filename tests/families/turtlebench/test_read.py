@@ -35,7 +35,7 @@ def record(identifier, number, code, query="creates exactly the same shape.", **
 
 @pytest.fixture
 def published(tmp_path):
-    """A folder in the published form from records, each with a picture of what its code draws."""
+    """Write a folder in the published form from records, each with a picture of its code's drawing."""
 
     def write(*records):
         source = tmp_path / "autotest" / "source"
@@ -143,7 +143,7 @@ def test_kinds_are_read_from_the_words(instruction, kinds):
 
 
 def test_tweaks_without_a_word_of_a_kind_are_labelled_by_hand():
-    """The words of the published instructions leave these 16 of 130 open; 3-4 asks for the given figure."""
+    """The words of these 16 of 130 published instructions do not decide the kind; 3-4 asks for the given figure."""
     labelled = tweak_kinds.by_hand()
     assert len(labelled) == 16 and [name for name, kinds in labelled.items() if not kinds] == ["3-4"]
     assert all(set(kinds) <= set(tweak_kinds.WORDS) and len(kinds) <= 2 for kinds in labelled.values())

@@ -1,4 +1,4 @@
-"""TurtleBench's scores by setting, and the tables that the paper has."""
+"""TurtleBench's scores by setting, and the paper's tables."""
 
 import pytest
 
@@ -99,5 +99,5 @@ def test_the_papers_table_6_counts_130_tasks_and_its_shares_are_those_of_its_cou
         for level in levels
     ]
     assert sum(tasks for _, _, tasks in cells) == 130
-    assert sum(cells[item][2] for item in (0, 4, 8)) == 74  # the text's count of those of one level
+    assert sum(cells[item][2] for item in (0, 4, 8)) == 74  # the text's count for one level
     assert all(abs(100 * solved / tasks - share) < 0.8 for share, solved, tasks in cells)

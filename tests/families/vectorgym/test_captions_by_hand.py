@@ -1,4 +1,4 @@
-"""Captions that a person wrote from pictures keep their worth; captions that need no look at the drawing have none."""
+"""Captions that a person wrote from pictures score high; captions that do not depend on the drawing score low."""
 
 import tomllib
 from functools import cache

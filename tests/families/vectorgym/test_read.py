@@ -1,4 +1,4 @@
-"""The published Parquet files: what becomes rows, and what does not and why."""
+"""The published Parquet files: the records that become rows, and the reasons for skipping others."""
 
 import io
 import json

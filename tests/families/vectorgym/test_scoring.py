@@ -1,4 +1,4 @@
-"""Scores of completions: aligned with their rows whatever fails, with the figures that are next to them."""
+"""Scores of completions: aligned with their rows after any failure, with their additional figures."""
 
 import io
 import json

@@ -94,7 +94,7 @@ def test_letters_become_strokes_in_the_middle_of_their_ink():
     assert ndimage.binary_dilation(dark, iterations=2)[positions[:, 1], positions[:, 0]].all()
     assert any(line.closed for line in result), "the O is a loop"
     assert all(line.color == pytest.approx((0x22, 0x44, 0x88), abs=12) for line in result)
-    # A stroke is as long as its letter is high, more or less: both edges of it would be twice that.
+    # A stroke is about as long as its letter is high; its two edges would be twice as long.
     assert 5 * 87 < sum(hand.length_of(line.points) for line in result) < 11 * 87
 
 
@@ -155,7 +155,7 @@ def test_a_loop_does_not_quite_meet_its_beginning():
     assert min(lengths) < len(circle.points) - 1 < max(lengths), "it stops short at times, and runs on at others"
 
 
-# --- the whole --------------------------------------------------------------------------------------------------------
+# --- whole sketches ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", sketches.KINDS)
@@ -203,7 +203,7 @@ def test_areas_are_hatched_but_for_paper_and_background():
 
 
 def test_the_camera_sees_the_whole_drawing():
-    """Whatever lies within the middle of the page, where drawings are, is in the photograph."""
+    """The central area of the page, which contains the drawing, is in the photograph."""
     for number in range(60):
         generator = np.random.default_rng(number)
         seen = photograph.corners(SIDE, generator)

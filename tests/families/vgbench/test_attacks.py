@@ -21,10 +21,11 @@ from sgpkit.status import Status
 
 ROWS = {"svg": 24, "tikz": 14, "graphviz": 24}
 MOST = 0.1
-"""The headline of an answer without understanding, at most, on average."""
+"""The maximum average headline of answers without understanding."""
 
 READ = {("graphviz", "edges"): 0.4}
-"""The same where a regular expression does part of what is asked: it reads edges that a caption tells outright."""
+"""The maximum average for formats in which a regular expression does part of the task: it reads edges that a caption
+states."""
 
 FORMATS_COMPILED = [
     pytest.param(format, marks=pytest.mark.sandbox) if format != "svg" else format for format in FORMATS
@@ -33,7 +34,7 @@ FORMATS_COMPILED = [
 
 @cache
 def rows(format):
-    """Rows as they are built, spread over the kinds of figure."""
+    """Return rows as they are built, spread over the kinds of figure."""
     dealt = generators.deck(format, "5:attacks", captioned=True)
     every = min(4, len(generators.captioned_kinds(format)) // ROWS[format]) or 1
     chosen = itertools.islice(dealt, 0, every * ROWS[format], every)
@@ -53,7 +54,7 @@ def test_originals_have_full_marks(format):
 
 
 UNPLACED = ("swatches", "labels", "edges")
-"""The baselines of this family that know no places; `test_likeness` tries the others."""
+"""The baselines of this family that use no positions; `test_likeness` tries the others."""
 
 ATTACKS = (*UNPLACED, "palette", "spray", "words", "hidden", "bitmap")
 
@@ -89,10 +90,10 @@ def test_another_rows_original_is_no_answer(format):
 
 
 def test_edges_are_told_in_plain_clauses():
-    """The clauses of a small graph, as a reader would take them."""
+    """The clauses of a small graph, as a reader understands them."""
 
     class Plain:
-        """Chances that never fall."""
+        """A random generator whose chances never occur."""
 
         choice = staticmethod(lambda options: options[0])
 

@@ -1,4 +1,4 @@
-"""Wrong options that are chosen such that the looks of options do not tell which one is right."""
+"""Choice of wrong options such that the looks of options do not reveal the right one."""
 
 import itertools
 import random
@@ -22,7 +22,7 @@ def asked(generator: random.Random) -> Question:
 
 
 def share_right(rows: list[Question]) -> float:
-    """Return how often those two are right, of the times that they are offered."""
+    """Return the share of cases in which these two are right when they are offered."""
     offered = sum(word in (row.answer, *row.wrong) for row in rows for word in WORDS[:2])
     return sum(row.answer in WORDS[:2] for row in rows) / offered
 

@@ -1,4 +1,4 @@
-"""Concepts and domains that only the drawing tells: each is held against its numbers, read from the program."""
+"""Concepts and domains that only the drawing shows: each is checked against the numbers in the program."""
 
 import itertools
 import math
@@ -201,7 +201,7 @@ def test_tables_sequences_and_matrices():
 
 @pytest.mark.parametrize("group", shared_words.GROUPS, ids=lambda group: group.name)
 def test_domains_are_told_by_their_structure_alone(group):
-    """All graphs of a group have words out of one list, and each domain has one structure."""
+    """All graphs of a group have words from one list, and each domain has one structure."""
     recipes = [recipe for recipe in shared_words.RECIPES if recipe.family == group.name]
     assert len(recipes) == len(group.domains) >= 4
     words = {word.strip() for word in group.words.split(",")}

@@ -1,4 +1,4 @@
-"""Drawings by people as VGBench's questions and captions: what the set says, and colors that the picture proves."""
+"""Drawings by people as VGBench's questions and captions: facts stated by the set, and colors proven by the picture."""
 
 import itertools
 from collections import Counter

@@ -1,5 +1,5 @@
-"""A grammar pass over captions and questions: articles, agreement of a single thing with its verb, doubled words; and no
-comment or name in a program that says what the figure is of."""
+"""A grammar pass over captions and questions: articles, agreement of a single thing with its verb, doubled words; and
+no comment or name in a program that names the subject of the figure."""
 
 import random
 import re
@@ -55,7 +55,7 @@ def test_captions_and_questions_have_no_slips(format):
 
 @pytest.mark.parametrize("format", MADE)
 def test_no_comment_says_what_the_figure_is_of(format):
-    """Comments are those of any drawing: no word of a kind's own name is among them."""
+    """Comments fit any drawing: they contain no word of the kind's name."""
     language = get("dot" if format == "graphviz" else "tikz")
     own: dict[str, set[str]] = {}
     for kind in MADE[format].KINDS:

@@ -1,4 +1,4 @@
-"""VGBench's graphs: they compile to the graphs that were meant, and the questions about them are right and fair.
+"""VGBench's graphs: they compile to the intended graphs, and the questions about them are right and fair.
 
 The oracles are Graphviz's own account of a program (`dot -Tjson`) and igraph.
 """
@@ -114,7 +114,7 @@ def test_graphviz_reads_every_program_as_the_graph_that_was_meant() -> None:
         positions = layout.read(outcome.svg).nodes
         spots = {thing["name"]: tuple(map(float, thing["pos"].split(","))) for thing in nodes}
         for one in islice(spots, 4):
-            for other in spots:  # the same places up to where the origin is, and y up
+            for other in spots:  # the same positions up to the origin, with y up
                 if not graph_of(graph, one).fields and not graph_of(graph, other).fields:
                     assert positions[one].x - positions[other].x == pytest.approx(
                         spots[one][0] - spots[other][0], abs=8
@@ -222,7 +222,7 @@ def test_questions_are_fair() -> None:
         assert max(keys.values()) - min(keys.values()) <= 1
         assert all(len({option.casefold() for option in row["options"]}) == 4 for row in mine)
         assert len({row["kind"] for row in mine}) >= 30
-    # 175 questions say too little about chance: three seeds together.
+    # 175 questions are too few for statistics: three seeds together
     many = list(rows)
     for seed in (1, 2):
         many += generate_questions.question_rows(
@@ -247,7 +247,7 @@ def test_a_right_number_is_repeated_no_more_than_wrong_ones() -> None:
         assert len({result.answer, *result.wrong}) == 4
         assert max(abs(int(wrong) - 3) for wrong in result.wrong) <= 5
         tied += "5" in result.wrong
-    assert 0.25 < alone / 600 < 0.42  # nothing but the answer is repeated: the others are not asked
+    assert 0.25 < alone / 600 < 0.42  # only the right number is repeated, else no question is asked
     assert 0.55 < tied / 600 < 0.75  # a wrong number is repeated as often as the right one
     assert set(ranks) == {0, 1, 2} and min(ranks.values()) > 150
 
@@ -348,7 +348,7 @@ def test_one_option_about_relations_is_right_and_three_are_wrong() -> None:
     assert len(seen) >= 12, seen
 
 
-# --- layouts that can be read by eye ----------------------------------------------------------------------------------
+# --- readable layouts -------------------------------------------------------------------------------------------------
 
 SQUARE = Graph(True, tuple(Vertex(name, name) for name in "abcde"), (Edge("a", "b"), Edge("b", "c"), Edge("c", "d")))
 

@@ -1,4 +1,4 @@
-"""The judge of chains of thought sees question, key and reasoning, quoted; without reasoning no one is asked."""
+"""The judge of chains of thought sees question, key and quoted reasoning; without reasoning it is not asked."""
 
 import pytest
 

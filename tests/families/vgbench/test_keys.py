@@ -1,4 +1,4 @@
-"""Keys worked out once more from the programs alone, by other means than the builder's own."""
+"""Keys computed again from the programs alone, by means other than the builder's."""
 
 import json
 import math
@@ -54,7 +54,7 @@ def drawn(code: str) -> Drawn:
 
 
 def away(drawing: Drawn, start: str, closed: str = "", both: bool = False) -> dict[str, int]:
-    """Return the numbers of steps to what can be reached without passing through a node."""
+    """Return the numbers of steps to all nodes that can be reached without passing through a given node."""
     steps, waiting = {start: 0}, deque([start])
     while waiting:
         here = waiting.popleft()
@@ -67,8 +67,8 @@ def away(drawing: Drawn, start: str, closed: str = "", both: bool = False) -> di
 
 
 def is_right(text: str, option: str, drawing: Drawn) -> bool | None:
-    """Return whether an option answers a question about a graph; None for questions that are not looked at here."""
-    if "the box titled" in text:  # a cluster's title is no node's
+    """Return whether an option answers a question about a graph; None for questions that are not checked here."""
+    if "the box titled" in text:  # the title of a cluster belongs to no node
         return None
     directed = drawing.directed
     asked = [drawing.named(label) for label in re.findall(r"'([^']+)'", text)]
@@ -205,7 +205,7 @@ SIGNS: dict[str, Callable[[str], object]] = {
     "Pointed brackets": lambda tex: "\\langle" in tex,
     "Double bars": lambda tex: "\\|" in tex,
 }
-"""Signs as they are named in options, and how TeX writes them."""
+"""Names of signs in options, and the TeX code of the signs."""
 
 
 def test_signs_of_a_formula_are_those_that_tex_writes() -> None:
@@ -230,7 +230,7 @@ def nouns(kind: str) -> set[str]:
 
 def test_things_are_counted_by_what_is_seen_of_them() -> None:
     assert nouns("bayesian-network") == {"ellipses in the last row", "ellipses above the last row"}
-    assert nouns("phases") == {"round discs"}  # one that is lit all over is not dark
+    assert nouns("phases") == {"round discs"}  # a fully lit disc is not dark
 
 
 def test_vectors_do_not_run_back_over_the_one_before() -> None:

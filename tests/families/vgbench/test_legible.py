@@ -1,4 +1,4 @@
-"""Labels in the pictures that vision models are shown: the heights of their letters, measured in pixels."""
+"""Labels in the pictures for vision models: the heights of their letters, measured in pixels."""
 
 import random
 import re
@@ -19,7 +19,7 @@ VIEW = re.compile(r'viewBox="(\S+) (\S+) (\S+) (\S+)"')
 
 @cache
 def drawn(format: str) -> list[tuple[str, Converted]]:
-    """Figures of as many kinds as there are, compiled."""
+    """Return compiled figures of all kinds."""
     dealt = generators.deck(format, "3:legible")
     figures = [next(dealt).figure for _ in range(ROWS[format])]
     compile = tex.convert_many if format == "tikz" else dot.convert_many
@@ -28,13 +28,13 @@ def drawn(format: str) -> list[tuple[str, Converted]]:
 
 
 def scale(converted: Converted) -> float:
-    """Return pixels for each unit of a drawing, in the picture of a question."""
+    """Return the number of pixels per unit of a drawing, in the picture of a question."""
     _, _, width, height = map(float, VIEW.search(converted.svg).groups())
     return legibility.legible_size(converted, "") / max(width, height)
 
 
 def letters(converted: Converted) -> list[float]:
-    """Return the heights in pixels of the outlines of all letters that are drawn as outlines."""
+    """Return the heights in pixels of all letters that are drawn as outlines."""
     boxes = [
         bounding_box(shape.outline) for shape in svg.shapes(converted.svg) if "glyph" in shape.classes and shape.outline
     ]
@@ -42,7 +42,7 @@ def letters(converted: Converted) -> list[float]:
 
 
 def tall_share(converted: Converted) -> float:
-    """Return the share of capitals, digits and small letters as tall as these."""
+    """Return the share of letters that are capitals, digits or equally tall small letters."""
     text = "".join(word.text for word in converted.words)
     return sum(letter.isupper() or letter.isdigit() or letter in "bdfhkl" for letter in text) / max(1, len(text))
 
@@ -71,7 +71,7 @@ def test_most_labels_of_a_picture_are_ten_pixels_high(format: str) -> None:
 @pytest.mark.slow
 @pytest.mark.sandbox
 def test_capitals_and_digits_as_painted_are_high_enough_to_read() -> None:
-    """The outlines of letters themselves; a capital has about two thirds of the height of its font."""
+    """Measured by the outlines of letters; a capital has about two thirds of the height of its font."""
     measured = 0
     for kind, converted in drawn("tikz"):
         heights = sorted(letters(converted))
@@ -87,7 +87,7 @@ def test_capitals_and_digits_as_painted_are_high_enough_to_read() -> None:
 @pytest.mark.slow
 @pytest.mark.sandbox
 def test_the_letters_painted_are_the_size_that_is_reckoned_with() -> None:
-    """The picture's pixels, not its numbers: rows of dark pixels in the box of a word."""
+    """Measured by the picture's pixels, as rows of dark pixels in the box of a word."""
     from sgpkit.graphics import raster
 
     checked = 0

@@ -170,7 +170,7 @@ def test_real_programs_in_the_published_form_are_kept_and_drawn_as_by_their_own_
 
 
 def ink(picture):
-    """Return the shape of what is drawn: the height of its bounding box by its width."""
+    """Return the shape of a drawing: the height of its bounding box divided by its width."""
     rows, columns = np.nonzero(np.asarray(picture.convert("L")) < 200)
     return (np.ptp(rows) + 1) / (np.ptp(columns) + 1)
 

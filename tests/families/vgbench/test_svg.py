@@ -1,4 +1,4 @@
-"""VGBench as a family: its questions and captions in SVG, how they are asked, how they are scored."""
+"""VGBench as a family: its questions and captions in SVG, their prompts and their scores."""
 
 import itertools
 import random
@@ -59,7 +59,7 @@ def example(number, type="color", **changes):
 
 
 def talk(strategy, asked, replies, mode="code"):
-    """The messages of every turn of a conversation."""
+    """Return the messages of every turn of a conversation."""
     conversation = VGQA["svg"].prompts.strategies[strategy](asked, Ask(mode))
     turns = [next(conversation)]
     with pytest.raises(StopIteration):
@@ -107,7 +107,7 @@ def test_the_train_split_has_three_examples_of_each_type_and_shares_no_drawing(s
 @pytest.mark.process
 @builtin_rows.all_rows("vgqa-svg")
 def test_what_a_drawing_shows_is_not_told_by_its_colors(svg_rows):
-    """All four colors that a question offers are in the drawing: who looks which are there knows no more."""
+    """All four colors that a question offers are in the drawing, so that their occurrence reveals nothing."""
     hidden = []
     for row in [row for _, row in svg_rows if row["type"] == "color"][::5]:
         drawn = contents.read(row["code"])
@@ -119,7 +119,7 @@ def test_what_a_drawing_shows_is_not_told_by_its_colors(svg_rows):
 
 @builtin_rows.all_rows("vgqa-svg")
 def test_no_part_is_said_to_be_of_what_it_is(svg_rows):
-    """Not: which color is the boot of the boot drawn in?"""
+    """A wrong question would be: which color is the boot of the boot drawn in?"""
     messages = [
         match
         for _, row in svg_rows
@@ -140,7 +140,7 @@ def test_each_figure_is_of_a_design_of_its_own(svg_rows):
 
 @pytest.mark.process
 def test_sizes_in_captions_are_those_of_the_picture():
-    """The largest part, against the pixels of its color: a plate behind a drawing would change the scale."""
+    """The largest part is compared with the pixels of its color. A plate behind a drawing would change the scale."""
     larger = []
     for dealt in itertools.islice(generators.deck("svg", "3:sizes", captioned=True), 40):
         drawing = dealt.figure.details["drawing"]

@@ -1,4 +1,4 @@
-"""VGBench's TikZ figures: they compile, show what their recipes say, and the questions about them are fair."""
+"""VGBench's TikZ figures: they compile and agree with their recipes, and the questions about them are fair."""
 
 import random
 import re
@@ -50,7 +50,7 @@ def compiled() -> dict[str, tuple[Figure, Converted]]:
 
 @lru_cache(maxsize=1)
 def asked() -> dict[str, list[questions.Question]]:
-    """Questions as the builtin source asks them, of item type as many as the paper has."""
+    """Return questions as the builtin source asks them, with the paper's number of each type."""
     wanted = {"concept": 580, "counting": 239, "relation": 320}
     result: dict[str, list[questions.Question]] = {type: [] for type in TYPES["tikz"]}
     for dealt in generators.deck("tikz", "0:test"):
@@ -92,7 +92,7 @@ def test_all_that_captions_name_is_in_the_originals() -> None:
 @pytest.mark.slow
 @pytest.mark.sandbox
 def test_positions_are_those_of_the_words_on_the_page() -> None:
-    """The coordinates that poppler reads from the PDF, against those of the recipe."""
+    """The coordinates that poppler reads from the PDF are compared with those of the recipe."""
     compared = Counter()
     for kind, (item, outcome) in compiled().items():
         words = Counter(word.text for word in outcome.words)
@@ -139,11 +139,11 @@ def test_lengths_are_spread_over_the_published_bands() -> None:
 
 
 BY_RULE = ("hexagons", "springs")
-"""Kinds whose captions give the rule by which labels are made."""
+"""Kinds whose captions state a rule for the labels."""
 
 
 def test_captions_give_what_they_name() -> None:
-    """Every label, in its words; every color, by its words; every number, in figures or in words."""
+    """They contain every label, the words of every color, and every number, in figures or in words."""
     words: dict[str, set[str]] = {}
     for color in (*BASE, *OWN):
         words.setdefault(color.hex, set()).add(color.words)
@@ -256,7 +256,7 @@ def test_options_and_questions_of_recipes_are_idiomatic() -> None:
 
 @pytest.mark.slow
 def test_no_constant_answer_gets_far() -> None:
-    """Neither a text that is often right nor a rank among the numbers."""
+    """Constant answers are a text that is often right, or a rank among the numbers."""
     for many in asked().values():
         assert Counter(question.answer for question in many).most_common(1)[0][1] < 0.35 * len(many)
     ranks = Counter(
@@ -270,7 +270,8 @@ def test_no_constant_answer_gets_far() -> None:
 
 @pytest.mark.slow
 def test_texts_alone_do_not_give_the_answers_away() -> None:
-    """A guesser that is trained on the words of the other questions of its build: the mean of four builds."""
+    """The guesser is trained on the words of the other questions of its build; the figure is the mean of four
+    builds."""
     builds = [[row for _, row in generate_questions.questions("tikz")("", seed)] for seed in range(4)]
     for type in TYPES["tikz"]:
         sorts = [[row for row in build if row["type"] == type] for build in builds]

@@ -53,7 +53,7 @@ def test_nothing_stands_around_a_figure_whose_lines_are_all_counted(monkeypatch:
 @pytest.mark.slow
 @pytest.mark.sandbox
 def test_marks_stand_outside_the_figure(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A red square fills the figure: no outline in gray is inside of it."""
+    """A red square fills the figure, and no gray outline is inside it."""
     monkeypatch.setattr(margins, "SHARE", 1.0)
     codes = []
     for index, mark in enumerate(margins.MARKS):
@@ -91,7 +91,7 @@ def test_half_of_the_links_are_curved() -> None:
 
 @pytest.mark.sandbox
 def test_curved_links_are_counted_as_straight_ones_are() -> None:
-    """A graph has as many curves as it says, none of them the open head of an arrow."""
+    """A graph has the recorded number of curves, and no open arrow head counts as one."""
     figures = [tikz_figures.draw("directed-graph", random.Random(f"ways:{seed}")) for seed in range(8)]
     shapes_seen = set()
     for figure, drawn in zip(figures, tex.convert_many([figure.code for figure in figures]), strict=True):

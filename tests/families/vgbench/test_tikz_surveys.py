@@ -1,4 +1,4 @@
-"""Wrong numbers for questions of counting: usual ones, that neither the program's likeness nor its repeats give away."""
+"""Wrong numbers for questions of counting: usual ones that neither similar programs nor repetitions reveal."""
 
 import random
 from collections import Counter
@@ -12,7 +12,7 @@ SURVEY = tuple(Surveyed(f"\\draw {word * 3};", {"dots": size, "frames": 1}) for 
 
 
 def drawn(right: int, code: str, repeated: Counter[int], times: int = 200) -> list[list[int]]:
-    """Return the first wrong numbers that come with many generators."""
+    """Return the first wrong numbers for many generators."""
     results = (
         surveys.wrong_numbers(SURVEY, "dots", right, code, repeated, random.Random(seed)) for seed in range(times)
     )
@@ -28,7 +28,7 @@ def test_wrong_numbers_are_three_others_that_occur_and_are_near() -> None:
 
 
 def test_the_most_alike_program_has_the_right_number_as_seldom_as_a_guess() -> None:
-    """The code is that of the surveyed program with three dots, whatever number is right."""
+    """The code is that of the surveyed program with three dots, for any right number."""
     misled, led = drawn(5, "\\draw ccc;", Counter(), 400), drawn(3, "\\draw ccc;", Counter(), 400)
     assert 0.75 < sum(3 in wrong for wrong in misled) / len(misled) < 0.92, "most often it says a wrong number"
     assert 0.1 < len(led) / 400 < 0.25, "where it says the right one, a question is seldom put"

@@ -1,4 +1,4 @@
-"""Instruction data for tuning: sizes nest as published, each way round, the same bytes twice, no test drawing in it."""
+"""Instruction data for tuning: nested sizes as published, both directions, reproducible bytes, no test drawings."""
 
 import functools
 import itertools
@@ -36,7 +36,7 @@ CONFIGS = [f"sgp-{way}-{size}" for way in ("sit", "rev-sit", "mixed-sit") for si
 
 @pytest.fixture(scope="module", autouse=True)
 def quick() -> Iterator[Tests]:
-    """Each drawing is drawn once for all tests, and only some test drawings are kept out: those given here."""
+    """Draw each drawing once for all tests, and exclude only the test drawings that are given here."""
     known: Tests = {}
     for program in svg_objects.programs("0", 150):
         known.setdefault(program.drawing.kind.name, []).append((program.identifier, program.drawing))
@@ -48,7 +48,7 @@ def quick() -> Iterator[Tests]:
 
 @pytest.fixture(scope="module")
 def made() -> dict[tuple[str, str], list[Row]]:
-    """The rows of small sizes, every way."""
+    """Return the rows of small sizes, in every direction."""
     return {
         (size, way): [item[1] for item in builtin.rows("", 0, size, way, SMALL) if not isinstance(item, Skipped)]
         for size in SMALL
@@ -106,7 +106,7 @@ def test_another_seed_has_other_programs_and_the_same_seed_the_same() -> None:
 
 
 def test_what_is_known_of_seed_0_fits_the_grammar() -> None:
-    """python -m sgpkit.families.sgp_bench.sit 0 says what belongs into `builtin.KNOWN` after the grammar has changed."""
+    """After a change of the grammar, python -m sgpkit.families.sgp_bench.sit 0 prints the new `builtin.KNOWN`."""
     edge = builtin.KNOWN[0, builtin.grammar()]
     lengths = [len(builtin.drawn(f"sit-{number:06d}", 0).code) for number in range(1, 301)]
     assert sum(length <= edge.length for length in lengths) / 300 == pytest.approx(25 / 72, abs=0.09)
@@ -207,7 +207,8 @@ def test_what_was_drawn_before_or_is_a_test_drawing_is_left_out(monkeypatch: pyt
 
 @pytest.mark.parametrize("number", range(4))
 def test_a_test_drawing_written_or_painted_a_little_otherwise_is_known_again(number: int, quick: Tests) -> None:
-    """Another drawing of the same kind is none. Looking at likely pairs only finds what looking at all does."""
+    """Another drawing of the same kind is not a copy. Comparing only likely pairs finds the same copies as comparing
+    all pairs."""
     kind = [name for name, [(_, first), *_] in quick.items() if first.style in ("layered", "flattened")][5 * number]
     name, drawing = quick[kind][0]
     tinted = re.sub("#([0-9A-Fa-f]{6})", lambda color: f"#{darker(int(color[1], 16)):06X}", drawing.code)
@@ -226,19 +227,19 @@ def test_a_test_drawing_written_or_painted_a_little_otherwise_is_known_again(num
 
 
 def darker(color: int) -> int:
-    """By one level in each channel that has one."""
+    """Return a color darker by one level in each channel above 0."""
     return sum((max((color >> shift & 255) - 1, 0)) << shift for shift in (16, 8, 0))
 
 
 def programs(known: Tests, kind: str) -> Iterator[near_copies.Drawing]:
-    """Descriptions of one kind and of five others."""
+    """Return descriptions of one kind and of five others."""
     for name in dict.fromkeys((kind, *list(known)[:5])):
         for identifier, drawing in known[name]:
             yield near_copies.Drawing(identifier, drawing.code, "svg", trusted=True)
 
 
 def test_which_seeds_have_their_test_drawings_kept_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The standard ones, and those of the seed."""
+    """The excluded test drawings are those of the standard seed and those of the given seed."""
     asked = []
     [program] = svg_objects.programs("0", 1)
 

@@ -1,4 +1,4 @@
-"""Descriptions of drawings: every kind is described, all that is said is so and can be seen, and wordings vary."""
+"""Descriptions of drawings: they cover every kind, state only true and visible things, and vary in wording."""
 
 import functools
 import random
@@ -20,16 +20,17 @@ from sgpkit.graphics import raster
 from sgpkit.graphics.geometry import Affine
 
 KINDS = catalogue.TRAIN
-"""The kinds that the instruction data describe."""
+"""The kinds in the instruction data."""
 
 SIZE = 200
 SLACK = 0.02
-"""Of the drawing's size: what smoothing and rounding to pixels may move."""
+"""The tolerance, as a share of the drawing's size, for antialiasing and rounding to pixels."""
 
 
 @functools.cache
 def drawings() -> list[Drawing]:
-    """Two of each kind without shadows, which would hide the colour of their part, and two with; some are mirrored."""
+    """Return two drawings of each kind with shadows, and two without, since shadows hide the colour of their part. Some
+    are mirrored."""
     matches = []
     for kind in KINDS:
         for number, shaded in enumerate((False, True, False, True)):
@@ -47,12 +48,12 @@ def described(drawing: Drawing, number: int = 0) -> str:
     return describe.describe(drawing, random.Random(f"{drawing.kind.name}:{number}"))
 
 
-# What can be seen, told from pixels: every part in a colour of its own.
+# Visible things, by pixels: every part has a colour of its own.
 
 
 @functools.cache
 def seen(index: int) -> dict[str, np.ndarray]:
-    """For each part its box as it is painted, in shares of all that is painted: left, top, right, bottom."""
+    """Return, for each part, the painted box in shares of the whole painted area: left, top, right, bottom."""
     drawing = drawings()[index]
     owners: dict[int, str] = {}
     names = [part.name for part in drawing.parts]
@@ -145,7 +146,7 @@ def test_how_parts_lie_to_each_other_and_which_is_larger_is_so() -> None:
     assert min(related, larger, spanning) > len(KINDS) / 2
 
 
-# What is said, read off the words.
+# Statements, by the words.
 
 
 def test_every_fact_is_told_and_no_color_that_is_not_there() -> None:
@@ -170,7 +171,7 @@ def test_every_fact_is_told_and_no_color_that_is_not_there() -> None:
 
 
 def told_names(drawing: Drawing) -> str:
-    """The names of parts and states, in which colours occur as well."""
+    """Return the names of parts and states, which may contain colours as well."""
     states = [statements.statement(fact) for fact in drawing.attributes if fact.type == "reasoning"]
     return " ".join([" ", *(f"{part.name} {part.plural}" for part in drawing.parts), *states]).lower()
 
@@ -188,7 +189,7 @@ def test_every_answer_of_every_state_is_a_sentence() -> None:
 
 
 def test_the_shadow_lies_on_the_side_that_is_said() -> None:
-    """The half of a part that the text puts in shadow is the darker one in the rendering."""
+    """The half of a part that the text describes as shaded is the darker one in the rendering."""
     sides = set()
     for drawing in drawings()[1::2]:
         shading = layout.layout(drawing).shading

@@ -1,4 +1,5 @@
-"""Captions and the published data as instruction data: read by their shape, nested, turned round, kept out of tests."""
+"""Captions and the published data as instruction data: recognised by their shape, nested, reversed, without test
+drawings."""
 
 import itertools
 import json
@@ -128,7 +129,7 @@ def test_a_record_that_is_no_pair_is_told(record: tuple[str, str, str], reason: 
 
 
 def test_beginnings_without_an_end_are_no_program() -> None:
-    """With this number of matches, a search from each to the end of the text would take hours."""
+    """With this number of matches, searches from each to the end of the text would take hours."""
     record = {"instruction": "Say it.", "input": "<svg " * 200_000, "output": "A disc."}
     assert "on neither side" in published_pairs.as_pair("x", record).reason
     assert published_pairs.program_in(f"An {program(1)} and {program(2)} <svg") == f"{program(1)} and {program(2)}"
@@ -235,12 +236,12 @@ def test_a_dataset_without_captions_is_refused_with_what_to_do(tmp_path: Path) -
         list(authored_captions.captions(str(tmp_path)))
 
 
-# What copies a test drawing.
+# Copies of test drawings.
 
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> list[near_copies.Drawing]:
-    """Three standard test drawings, in place of all."""
+    """Use three standard test drawings instead of all."""
     known = [
         near_copies.Drawing(item.identifier, item.drawing.code, "svg", trusted=True)
         for item in itertools.islice(svg_objects.programs("0"), 3)
@@ -253,7 +254,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> list[near_copies.Drawing]:
 
 @pytest.mark.sandbox
 def test_a_standard_test_drawing_is_not_trained_on(few: list[near_copies.Drawing], tmp_path: Path) -> None:
-    """Whoever captions the test split gets no pairs of it, however its programs are written."""
+    """Captions of the test split give no pairs, in any notation of its programs."""
     held = records(3)
     held[1]["input"] = few[2].code.replace("><", ">\n<!-- mine -->\n<")
     held[2]["input"] = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'

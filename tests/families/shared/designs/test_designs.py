@@ -1,4 +1,4 @@
-"""Kinds with many designs: enough of them, no two alike, apart from each other; and the proof refuses what is wrong."""
+"""Kinds with many designs: their number, their differences, and the proof, which refuses wrong designs."""
 
 import random
 from collections import Counter
@@ -32,7 +32,7 @@ def test_a_design_is_the_same_in_every_drawing_and_its_drawings_differ() -> None
 
 
 def test_what_is_counted_on_a_clown_is_not_on_its_hat_too() -> None:
-    """Its hat may end in a ball, which is a pompom as well."""
+    """The hat may end in a ball, which would count as a pompom."""
     (clown,) = (kind for kind in catalogue.TEST if kind.name == "clown")
     counted = {
         attribute.subject
@@ -52,7 +52,7 @@ def test_drawings_to_train_on_are_valid_and_stay_on_the_canvas(kind: Kind) -> No
 
 
 def windows(attic: str, count: int = 3):
-    """A house with windows of one colour, and one more in the gable."""
+    """Return a house with windows of one colour, and another one in the gable."""
 
     def draw(s: Sketch) -> None:
         wall, glass = s.hues(2, VIVID)
@@ -77,7 +77,7 @@ def counts(kind: Kind, style: str) -> list[str]:
 def test_a_count_holds_unless_something_else_satisfies_it(style: str) -> None:
     assert counts(windows("none"), style) == ["3"]
     assert counts(windows("part"), style) == []  # an attic window is a window
-    assert counts(windows("detail"), style) == []  # and looks like one
+    assert counts(windows("detail"), style) == []  # and has the look of one
 
 
 def test_a_part_that_is_not_in_the_picture_has_no_shape() -> None:
@@ -90,7 +90,7 @@ def test_a_part_that_is_not_in_the_picture_has_no_shape() -> None:
 
 
 def cheese(word: str, holes: int = 3):
-    """A block with round holes and a stamp of another colour on it."""
+    """Return a block with round holes and a stamp of another colour."""
 
     def draw(s: Sketch) -> None:
         block, dark, ink = s.hues(3, VIVID)
@@ -103,7 +103,7 @@ def cheese(word: str, holes: int = 3):
 
 @pytest.mark.parametrize("style", ["solid", "layered", "flattened", "line"])
 def test_a_mark_in_the_form_of_what_is_counted_is_not_beside_it(style: str) -> None:
-    """It would be counted as one more, whatever its colour."""
+    """It would be counted as another one, in any colour."""
     assert counts(cheese("star"), style) == ["3"] == counts(cheese("square"), style)
     assert counts(cheese("circle"), style) == []
 
@@ -114,7 +114,7 @@ def test_in_one_color_a_single_form_is_not_told_from_a_mark_of_its_size() -> Non
 
 
 def carton(word: str):
-    """A box with drops in a row and a label on it."""
+    """Return a box with drops in a row and a label."""
 
     def draw(s: Sketch) -> None:
         card, dots, ink = s.hues(3, VIVID)
@@ -127,13 +127,13 @@ def carton(word: str):
 
 @pytest.mark.parametrize("style", ["solid", "layered"])
 def test_what_is_counted_is_not_called_like_the_shape_of_something_else(style: str) -> None:
-    """A row of drops is not counted beside a label in the shape of a drop."""
+    """A row of drops is not counted next to a label in the shape of a drop."""
     assert counts(carton("star"), style) == ["3"]
     assert counts(carton("drop"), style) == []
 
 
 def rod(wide: float, step: float):
-    """A handle with bars across, so wide and so far apart."""
+    """Return a handle with crossbars of this width and distance."""
 
     def draw(s: Sketch) -> None:
         wood, ring = s.hues(2, VIVID)
@@ -145,7 +145,7 @@ def rod(wide: float, step: float):
 
 def test_bars_across_a_handle_are_not_counted_where_the_gaps_around_them_could_be() -> None:
     assert counts(rod(28, 7), "layered") == ["3"] and counts(rod(12, 7), "solid") == ["3"]
-    assert counts(rod(28, 22), "solid") == ["3"]  # each with a gap of its own
+    assert counts(rod(28, 22), "solid") == ["3"]  # each with a separate gap
     assert counts(rod(28, 7), "solid") == []  # four gaps
 
 

@@ -1,4 +1,4 @@
-"""Marks are left off most drawings of icons; what else a design has stays, under its own name."""
+"""Most drawings of icons have no marks; all other parts of a design stay, under their own names."""
 
 import random
 
@@ -53,7 +53,7 @@ def test_icons_are_not_leaned_and_turn_only_if_they_are_often_seen_turned() -> N
 
 
 def test_icons_of_which_no_color_is_asked_are_black_if_they_are_in_one_color() -> None:
-    """As published drawings are; one that is asked for its color is of any."""
+    """Published drawings in one color are black. A drawing with a question about its color may have any color."""
     kind = next(kind for kind in catalogue.TEST if kind.name == "pizza")
 
     def black(*, hued: bool) -> int:

@@ -1,4 +1,5 @@
-"""Facts observed in a drawing, not chosen by its designer: words for outlines, counts, colors, places, directions."""
+"""Facts observed in a drawing instead of chosen by its designer: words for outlines, counts, colors, positions,
+directions."""
 
 import math
 import random
@@ -47,7 +48,8 @@ def test_a_box_a_little_wider_than_high_is_neither_a_square_nor_a_rectangle() ->
 
 
 def kind(*, handle: bool = False, cover: bool = False, side: str = "") -> Kind:
-    """A lamp with a trapezoid for a shade and a round foot that something may hide; an animal with legs if it faces."""
+    """Return a lamp with a trapezoid as its shade and a round foot that something may hide. With a side, it has legs
+    and faces that side."""
 
     def draw(s: Sketch) -> None:
         shade, foot, dark = s.hues(3, VIVID)

@@ -1,4 +1,4 @@
-"""The surroundings of a thing change its silhouette, and no answer."""
+"""The surroundings of a thing change its silhouette, but no answer."""
 
 import math
 import random
@@ -48,7 +48,7 @@ def test_surroundings_reach_beyond_the_thing_and_are_not_asked_for(way, category
         assert all(low <= was for low, was in zip(after[:2], before[:2], strict=True))
         assert all(high >= was for high, was in zip(after[2:], before[2:], strict=True))
         reaches += after != before
-        # The thing stays the largest: a person must see what is shown.
+        # The thing stays the largest, so that a person recognises the subject.
         assert max(after[2] - after[0], after[3] - after[1]) < 2.6 * max(before[2] - before[0], before[3] - before[1])
     assert reaches >= (3 if way == "backed" else 6)
 
@@ -63,7 +63,7 @@ def test_what_a_person_might_call_like_a_part_is_not_added(way) -> None:
 
 
 def test_no_companion_has_the_name_of_a_part() -> None:
-    """A person who counts leaves would count those of a plant too."""
+    """A person who counts leaves would also count those of a plant."""
     nouns = {noun for one in companions.ANYWHERE for noun in one.nouns}
     sketch = sketched(*sorted(nouns))
     before = bounds(sketch)
@@ -75,7 +75,7 @@ def test_no_companion_has_the_name_of_a_part() -> None:
 @pytest.mark.parametrize(("across", "simple"), [(50, True), (90, False)])
 @pytest.mark.parametrize("role", ["mark", "counted"])
 def test_nothing_that_might_be_taken_for_what_lies_beside_a_thing_is_added(across, simple, role) -> None:
-    """A ball beside a lollipop might be one of its crumbs, a disc beside a harp its carving."""
+    """A ball next to a lollipop might seem to be a crumb, a disc next to a harp its carving."""
     plain = 0
     for seed in range(60):
         sketch = sketched()
@@ -142,10 +142,10 @@ def silhouettes(kind: Kind, *, plates: bool) -> list[np.ndarray]:
 
 @pytest.mark.slow
 def test_drawings_of_one_design_have_other_silhouettes() -> None:
-    """Upright drawings differ at least a third as much as drawings that lean and turn, by what surrounds them."""
+    """By their surroundings, upright drawings differ at least a third as much as leaning and rotated drawings."""
 
     def unlike(shown: list[np.ndarray]) -> float:
-        """Return the share of points that differ from those of the most alike one, on average."""
+        """Return the average share of points that differ from the most similar drawing."""
         apart = np.abs(np.stack(shown)[:, None] - np.stack(shown)[None]).mean(axis=2)
         np.fill_diagonal(apart, math.inf)
         return float(apart.min(axis=1).mean())

@@ -1,4 +1,4 @@
-"""One picture in many programs: whatever the writer does to the code, both renderers paint the same picture."""
+"""One picture in many programs: both renderers paint the same picture for every style of the writer."""
 
 import random
 
@@ -23,13 +23,13 @@ def pixels(code: str, renderer: str = "resvg") -> np.ndarray:
 
 
 def differing(one: np.ndarray, other: np.ndarray) -> float:
-    """The share of the pixels that differ by more than the smoothing of an edge."""
+    """Return the share of pixels that differ by more than the antialiasing of an edge."""
     return float((np.abs(one - other).max(2) > 90).mean())
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_rewriting_does_not_change_the_picture(kind) -> None:
-    """The plain layers of a sketch, each an element, against what the writer makes of them."""
+    """The plain layers of a sketch, each as one element, are compared with the writer's program."""
     for seed in range(2):
         generator = random.Random(f"{kind.name}:{seed}")
         sketch = drawing.sketched(kind, catalogue.designs(kind)[seed], generator)
@@ -58,7 +58,7 @@ def test_one_color_is_one_color_in_both_renderers(style) -> None:
         assert (np.abs(one - other).max(2) > 90).mean() < 0.012
         inks = {tuple(color) for color in one.reshape(-1, 3) if (np.abs(color - 255).max() > 3)}
         darkest = min(inks, key=sum)
-        # Every other shade lies between the ink and the paper.
+        # All other shades are between the ink and the paper.
         away = [np.abs(np.cross(np.array(color) - 255, np.array(darkest) - 255)).max() for color in inks]
         assert max(away) <= 255 * 6
         assert 0.02 < (one.min(2) < 250).mean() < 0.95
@@ -115,6 +115,6 @@ def test_areas_and_their_operations() -> None:
     assert regions.union(disc, hole).area == pytest.approx(disc.area, rel=1e-6)
     assert regions.grown(disc, 2).area == pytest.approx(np.pi * 32**2, rel=2e-3)
     assert regions.shrunk(disc, 2).area == pytest.approx(np.pi * 28**2, rel=2e-3)
-    # Holes run against what they are in, so that they show without the even-odd rule.
+    # Holes have the opposite direction of their outline, so that they show without the even-odd rule.
     loops = regions.loops(regions.difference(disc, hole), nonzero=True)
     assert sorted(regions.signed_area(loop) > 0 for loop in loops) == [False, True]

@@ -1,4 +1,4 @@
-"""Centres of triangles: each solver is held to what the theorem or the text states, for many seeds."""
+"""Centres of triangles: each solver is checked against the theorem or the text, for many seeds."""
 
 from collections.abc import Iterator
 
@@ -90,7 +90,7 @@ def vecten(drawing: Drawing) -> Iterator[float]:
         yield check.not_collinear((line.end, first.start, far.end)) + check.not_collinear(
             (line.end, *last[1:], far.start)
         )
-        assert (far.start.distance(line.start)) > side.start.distance(line.start) - 1e-6  # it stands outwards
+        assert (far.start.distance(line.start)) > side.start.distance(line.start) - 1e-6  # it points outwards
         yield check.apart(line.start, check.triangle(drawing)[index])
 
 

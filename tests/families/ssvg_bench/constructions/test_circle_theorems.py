@@ -16,7 +16,7 @@ CONSTRUCTIONS = {construction.name: construction for construction in circle_theo
 
 
 def ring(circles: Sequence[Circle]) -> Iterator[float]:
-    """A closed chain: each circle touches the next, and the last the first."""
+    """Yield the residuals of a closed chain: each circle touches the next, and the last the first."""
     for one, other in zip(circles, (*circles[1:], circles[0]), strict=True):
         yield check.not_touching(one, other)
 
@@ -50,7 +50,8 @@ def steiner(drawing: Drawing) -> Iterator[float]:
 
 
 def shared(one: Circle, other: Circle) -> list[Point]:
-    """The common points of two circles: along the line of the centres, then aside by Pythagoras."""
+    """Return the common points of two circles: along the line of the centres, then perpendicular to it by
+    Pythagoras."""
     apart = check.apart(one.centre, other.centre)
     along = (apart**2 + one.radius**2 - other.radius**2) / (2 * apart)
     aside = max(one.radius**2 - along**2, 0) ** 0.5
@@ -73,7 +74,7 @@ def pentagram(drawing: Drawing) -> Iterator[float]:
         yield check.not_concyclic(near, circle)
     for one, other in zip(small, (*small[1:], small[0]), strict=True):
         yield min(check.off_circle(point, last) for point in shared(one, other))
-        # The other one is a corner of the pentagon.
+        # The other common point is a corner of the pentagon.
         yield min(check.apart(point, corner) for point in shared(one, other) for corner in corners)
 
 

@@ -79,7 +79,7 @@ def polar(drawing: Drawing) -> Iterator[float]:
     contacts = [drawing.given.points[label] for label in "ABCD"]
     for tangent, contact, pole in zip(tangents, contacts, (axis.start, axis.start, axis.end, axis.end), strict=True):
         yield check.apart(tangent.start, contact) + check.apart(tangent.end, pole) + check.not_tangent(tangent, circle)
-    # The polar is square to the line from the centre through P, at the inverse of P.
+    # The polar is perpendicular to the line from the centre through P, at the inverse of P.
     inner = drawing.given.points["P"]
     yield check.not_square_on(axis, Segment(circle.centre, inner))
     yield check.off_line(circle.centre, axis) - circle.radius**2 / check.apart(circle.centre, inner)
@@ -97,7 +97,7 @@ def in_angle(drawing: Drawing) -> Iterator[float]:
     (circle,) = drawing.added.circles
     yield check.not_tangent(one, circle) + check.not_tangent(other, circle)
     yield check.off_circle(drawing.given.points["T"], circle)
-    # Within the arms, and not on the far side of the vertex.
+    # Between the arms, and not beyond the vertex.
     angles = [check.angle(arm.end, arm.start, circle.centre) for arm in (one, other)]
     yield sum(angles) - check.angle(one.end, one.start, other.end)
 
@@ -187,7 +187,7 @@ def chord_midpoints(drawing: Drawing) -> Iterator[float]:
     point = drawing.given.points["P"]
     for step in range(5):
         slope = Point(math.cos(step + 0.2), math.sin(step + 0.2))
-        # The ends of a chord through P are the roots of a quadratic equation; its midpoint lies at their mean.
+        # The ends of a chord through P are the roots of a quadratic equation; their mean is its midpoint.
         mean = (circle.centre.x - point.x) * slope.x + (circle.centre.y - point.y) * slope.y
         yield check.off_circle(Point(point.x + mean * slope.x, point.y + mean * slope.y), locus)
 

@@ -1,4 +1,4 @@
-"""Constructions with compass and straightedge: each solver is held to what it is to bring about, for many seeds."""
+"""Constructions with compass and straightedge: each solver is checked against its purpose, for many seeds."""
 
 import math
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ CONSTRUCTIONS = {construction.name: construction for construction in compass.CON
 
 
 def about(circle: Circle, centre: Point, through: Point) -> float:
-    """The distance of a circle from having a centre and passing through a point."""
+    """Return how far a circle is from having a centre and passing through a point."""
     return check.apart(circle.centre, centre) + check.off_circle(through, circle)
 
 

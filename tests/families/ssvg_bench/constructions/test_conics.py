@@ -1,4 +1,4 @@
-"""Ellipses, parabolas and hyperbolas: each solver is held to what the theorem states, for many seeds."""
+"""Ellipses, parabolas and hyperbolas: each solver is checked against the theorem, for many seeds."""
 
 import math
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ CONSTRUCTIONS = {
 
 
 def conic(drawing: Drawing) -> Ellipse:
-    """The ellipse of the drawing, given or added."""
+    """Return the ellipse of the drawing, given or added."""
     (ellipse,) = drawing.given.ellipses or drawing.added.ellipses
     return ellipse
 
@@ -59,11 +59,12 @@ def pedal(drawing: Drawing) -> Iterator[float]:
 
 
 def orthoptic(drawing: Drawing) -> Iterator[float]:
-    """The corners of every box of tangents lie on it, as of those at 45 degrees to the axes."""
+    """Yield the residuals of the orthoptic circle, which contains the corners of every box of tangents, such as the box
+    at 45 degrees to the axes."""
     (circle,) = drawing.added.circles
     f, g = wanted.foci(conic(drawing))
     for point in wanted.rim(circle):
-        # Tangents from a point make equal angles with its focal rays: square on each other if one of the four feet fits.
+        # Tangents from a point make equal angles with its focal rays: perpendicular if one of the four feet fits.
         image = _reflections(point, f, g, conic(drawing))
         yield check.not_square_on(*image)
 
@@ -170,7 +171,8 @@ def off_parabola(point: Point, drawing: Drawing) -> float:
 
 
 def not_tangent_to_parabola(touch: Point, other: Point, drawing: Drawing) -> float:
-    """The tangent at a point is square on the way from the focus to the foot of the point on the directrix."""
+    """Return how far a line is from the tangent at a point, which is perpendicular to the line from the focus to the
+    foot of the point on the directrix."""
     base = foot(touch, line(*drawing.given["DE"]))
     return off_parabola(touch, drawing) + check.not_square_on(line(touch, other), line(drawing.given.points["F"], base))
 
@@ -188,7 +190,7 @@ def archimedes(drawing: Drawing) -> Iterator[float]:
     t, c = drawing.added["TC"]
     yield missing(drawing.added.segments, (a, t), (b, t), (a, c), (c, b))
     yield not_tangent_to_parabola(a, t, drawing) + not_tangent_to_parabola(b, t, drawing)
-    # Half of the way from T to the middle of the chord; the way is square on the directrix.
+    # Halfway from T to the midpoint of the chord, on a line perpendicular to the directrix.
     yield check.apart(c, middle(t, middle(a, b))) + off_parabola(c, drawing)
     yield check.not_square_on(line(t, c), line(*drawing.given["DE"]))
 
@@ -217,7 +219,7 @@ def asymptotes(drawing: Drawing) -> Iterator[float]:
     corners = [side.start for side in box]
     centre = middle(f, g)
     yield missing(box, *polygon(*corners))
-    # The corners are as far from the centre as the foci, and straight above the vertices.
+    # The corners are as far from the centre as the foci, and vertically above the vertices.
     for corner in corners:
         vertex = min((a, b), key=lambda point: math.dist(point, corner))
         yield check.apart(corner, centre) - check.apart(f, centre)
@@ -225,7 +227,7 @@ def asymptotes(drawing: Drawing) -> Iterator[float]:
     for long, (start, end) in ((one, (corners[0], corners[2])), (other, (corners[1], corners[3]))):
         yield check.apart(*long) - 2 * check.apart(start, end) + check.apart(middle(*long), centre)
         yield check.off_line(start, long) + check.off_line(end, long)
-    # The given curve comes near the asymptotes and does not cross them.
+    # The given curve approaches the asymptotes and does not cross them.
     ends = [curve.points[-1] for curve in drawing.given.curves]
     assert all(min(check.off_line(end, one), check.off_line(end, other)) < check.apart(a, b) / 5 for end in ends)
 

@@ -126,7 +126,7 @@ def test_svg_has_the_four_classes() -> None:
     )
     assert result == {
         ("line", "input_object"): 1,
-        ("circle", "input_object"): 1,  # the dot of P', which is no end of a segment
+        ("circle", "input_object"): 1,  # the dot of P', which is not an end of a segment
         ("text", "input_text"): 3,
         ("line", "output_object"): 1,
         ("circle", "output_object"): 1,
@@ -200,14 +200,14 @@ def test_texts_speak_of_every_given_label() -> None:
 
 
 def test_the_tolerance_is_as_large_beside_the_canvas_as_the_papers() -> None:
-    """Figure 8 of the paper has a canvas of 300 by 300; appendix F a tolerance of 10."""
+    """In the paper, Figure 8 has a canvas of 300 by 300, and appendix F a tolerance of 10."""
     assert engine.TOLERANCE / CANVAS == 10 / 300
     assert engine.MIN_LENGTH > 2 * engine.TOLERANCE and engine.MIN_RADIUS > engine.TOLERANCE
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_most_texts_explain_and_figures_have_the_papers_elements(seed: int) -> None:
-    """75 of 110 texts at least. The means of the paper's Table 2, within three tenths."""
+    """At least 75 of 110 texts explain. The means are those of the paper's Table 2, within 0.3."""
     chosen = geometry.chosen(seed)
     assert sum(construction.explains for construction in chosen) >= 75
     assert set(geometry.PUBLISHED) <= {construction.name for construction in chosen}
@@ -218,7 +218,7 @@ def test_most_texts_explain_and_figures_have_the_papers_elements(seed: int) -> N
 
 
 def test_a_figure_does_not_hold_the_answers_of_others() -> None:
-    """A circle that fills the page would be the answer wherever one is asked for."""
+    """A circle that fills the page would answer every request for a circle."""
     chosen = geometry.chosen(0)
     drawings = [engine.draw(one, Random(f"0:{one.name}")) for one in chosen]
     wholes = [

@@ -19,7 +19,7 @@ def drawn() -> list[tuple[Construction, Drawing]]:
 
 @lru_cache(maxsize=1)
 def values() -> dict[str, dict[str, set[float]]]:
-    """The verdicts on each construction's answers, written in SVG: all in one call, so that each program is read once."""
+    """Return the verdicts on all constructions' answers in SVG. One call reads each program once."""
     answers: list[tuple[str, Construction, Drawing, Figure | None]] = []
     for construction, drawing in drawn():
         answers += [("whole", construction, drawing, drawing.added), ("given", construction, drawing, None)]

@@ -1,4 +1,4 @@
-"""Figures on polygons: the elements to add fulfil the statement, checked by lengths, angles and areas."""
+"""Figures on polygons: the required elements satisfy the statement, checked by lengths, angles and areas."""
 
 import math
 from collections import Counter
@@ -29,7 +29,7 @@ def area(points: Sequence[Point]) -> float:
 
 
 def loop(segments: Sequence[Segment]) -> list[Point]:
-    """The corners of a closed polygon, whose sides follow one another."""
+    """Return the corners of a closed polygon, whose sides are in sequence."""
     for one, other in zip(segments, (*segments[1:], segments[0]), strict=True):
         assert check.apart(one.end, other.start) < NEARLY
     return [segment.start for segment in segments]
@@ -42,7 +42,8 @@ def not_regular(points: Sequence[Point]) -> float:
 
 
 def squares(drawing: Drawing) -> Iterator[float]:
-    """Three segments for each side; the further ones join neighbors, or the centres."""
+    """Yield the residuals of squares on the sides, of three segments each. Further segments join neighbors, or the
+    centres."""
     given, middle = corners(drawing), centre(corners(drawing))
     count = len(given)
     outer = []
@@ -95,7 +96,7 @@ def two_triangles(drawing: Drawing) -> Iterator[float]:
 
 
 def joined(drawing: Drawing) -> Iterator[float]:
-    """Segments between corners: as many at each corner, and none twice."""
+    """Yield the residual of segments between corners: the same number at each corner, and none repeated."""
     given = corners(drawing)
     ends = [
         tuple(min(range(len(given)), key=lambda at: check.apart(given[at], end)) for end in line)
@@ -187,7 +188,8 @@ def stretched(drawing: Drawing) -> Iterator[float]:
 
 
 def rounds(drawing: Drawing) -> Iterator[float]:
-    """Each circle touches the sides of its polygon in their middles, the corners of the next one."""
+    """Yield residuals: each circle touches the sides of its polygon at their midpoints, the corners of the next
+    polygon."""
     before = corners(drawing)
     for at, circle in enumerate(drawing.added.circles):
         polygon = loop(drawing.added.segments[at * len(before) : (at + 1) * len(before)])

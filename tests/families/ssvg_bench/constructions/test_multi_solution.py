@@ -1,4 +1,4 @@
-"""Cases with many answers: every answer of ours, the reference among them, is held to what the text asks for."""
+"""Cases with many answers: every known answer, the reference included, is checked against the text."""
 
 import math
 from collections.abc import Iterator
@@ -120,7 +120,7 @@ def steiner(drawing: Drawing) -> Iterator[float]:
     assert len(chain) == 6
     for index, circle in enumerate(chain):
         yield check.not_inside(circle, outer) + check.not_touching(circle, inner)
-        # Where the chain closes, the rounding of the given circles has added up over all six.
+        # Where the chain closes, the rounding errors of all six given circles add up.
         yield check.not_touching(circle, chain[index - 1]) / (1 if index else len(chain))
 
 
@@ -304,7 +304,7 @@ def test_all_answers_have_the_property_and_near_misses_have_not(name: str) -> No
 
 
 def fulfilled(name: str, drawing: Drawing) -> bool:
-    """Near misses may lack what a property takes for granted."""
+    """Return whether a property holds. Near misses may lack elements that it expects."""
     try:
         return check.worst(PROPERTIES[name], drawing) < NEARLY
     except (IndexError, TypeError):

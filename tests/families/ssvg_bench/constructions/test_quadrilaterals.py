@@ -1,4 +1,4 @@
-"""Quadrilaterals: each solver is held to what the theorem states, for many seeds."""
+"""Quadrilaterals: each solver is checked against the theorem, for many seeds."""
 
 import math
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ CONSTRUCTIONS = {
 
 
 def around(drawing: Drawing) -> list[Segment]:
-    """The sides AB, BC, CD, DA."""
+    """Return the sides AB, BC, CD, DA."""
     return [line(*side) for side in polygon(*drawing.given["ABCD"])]
 
 
@@ -72,7 +72,7 @@ def thebault(drawing: Drawing) -> Iterator[float]:
     yield missing(drawing.added.segments, *polygon(*corners)) + square(*corners)
     centre = middle(*drawing.given["AC"])
     for corner, (a, b) in zip(corners, around(drawing), strict=True):
-        # The centre of a square sees its sides at right angles and is as far from both ends.
+        # From the centre of a square, a side appears at a right angle, and its ends are equally far.
         yield check.angle(a, corner, b) - 90
         yield check.apart(a, corner) - check.apart(corner, b)
         assert not wanted.same_side(corner, centre, line(a, b))
@@ -84,7 +84,7 @@ def bisectors(drawing: Drawing) -> Iterator[float]:
     for corner, (before, side, after) in zip(
         corners, ((around(drawing)[n - 1], around(drawing)[n], around(drawing)[n - 3]) for n in range(4)), strict=True
     ):
-        # As far from the side as from both sides next to it.
+        # Equally far from a side and from both adjacent sides.
         yield check.unequal([check.off_line(corner, item) for item in (before, side, after)])
 
 

@@ -1,4 +1,4 @@
-"""Classical theorems: each solver is held to what the theorem or the text states, for many seeds."""
+"""Classical theorems: each solver is checked against the theorem or the text, for many seeds."""
 
 import math
 from collections.abc import Iterator
@@ -84,7 +84,7 @@ def desargues(drawing: Drawing) -> Iterator[float]:
         check.crossing(Segment(points[one], points[other]), Segment(points[one + "'"], points[other + "'"]))
         for one, other in ("AB", "BC", "CA")
     ]
-    # Given corners are rounded, and the lines meet under small angles: the axis is a little less exact.
+    # Given corners are rounded, and the lines meet at small angles: the axis is slightly less exact.
     yield sum(check.off_segment(point, axis) for point in meeting) / 3
     yield sum(min(check.apart(end, point) for point in meeting) for end in axis)
 
@@ -129,7 +129,7 @@ def ptolemy(drawing: Drawing) -> Iterator[float]:
     k = third.end
     yield check.same_sides((first,), (a, c)) + check.same_sides((second,), (b, d)) + check.apart(third.start, b)
     yield check.off_segment(k, first) + abs(check.angle(a, b, k) - check.angle(c, b, d))
-    # What the proof gets from it: AK · BD = AB · CD and KC · BD = AD · BC.
+    # The proof derives from it: AK · BD = AB · CD and KC · BD = AD · BC.
     yield check.apart(a, k) - check.apart(a, b) * check.apart(c, d) / check.apart(b, d)
     yield check.apart(k, c) - check.apart(a, d) * check.apart(b, c) / check.apart(b, d)
 

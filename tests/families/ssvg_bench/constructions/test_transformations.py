@@ -1,4 +1,5 @@
-"""Transformations and inversions: each solver is held to what defines the map or to its theorem, for many seeds."""
+"""Transformations and inversions: each solver is checked against the definition of the map or its theorem, for many
+seeds."""
 
 import math
 from collections.abc import Iterator
@@ -171,7 +172,7 @@ def inverse_through_centre(drawing: Drawing) -> Iterator[float]:
     yield check.not_concyclic(chord, mirror(drawing))
     circle = drawing.given.circles[1]
     for point in wanted.rim(circle, 12):
-        if check.apart(point, mirror(drawing).centre) > circle.radius:  # others go far away
+        if check.apart(point, mirror(drawing).centre) > circle.radius:  # others would be far away
             yield check.off_line(wanted.inverse(point, mirror(drawing)), chord)
 
 

@@ -1,4 +1,4 @@
-"""Circles of a triangle: each solver is held to what the theorem or the text states, for many seeds."""
+"""Circles of a triangle: each solver is checked against the theorem or the text, for many seeds."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -50,7 +50,7 @@ def spieker(drawing: Drawing) -> Iterator[float]:
     yield check.same_sides(drawing.added.segments, middles)
     for segment in drawing.added.segments:
         yield check.not_tangent(segment, circle)
-    # The centre of gravity of the sides, each weighing as much as it is long.
+    # The centre of gravity of the sides, each weighted by its length.
     weight = sum(side.length for side in sides)
     balance = [sum(side.length * middle[axis] for side, middle in zip(sides, middles, strict=True)) for axis in (0, 1)]
     yield check.apart(circle.centre, Point(balance[0] / weight, balance[1] / weight))
@@ -59,7 +59,7 @@ def spieker(drawing: Drawing) -> Iterator[float]:
 def lemoine_circle(drawing: Drawing) -> Iterator[float]:
     (circle,) = drawing.added.circles
     centre, sides = drawing.added.points["K"], check.sides(drawing)
-    # The distances of K from the sides are as the sides.
+    # The distances of K from the sides are proportional to the sides.
     yield 100 * check.unequal([check.off_line(centre, side) / side.length for side in sides])
     for index, segment in enumerate(drawing.added.segments):
         yield check.not_parallel(segment, sides[index]) + check.off_segment(centre, segment)

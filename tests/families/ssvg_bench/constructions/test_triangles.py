@@ -1,4 +1,4 @@
-"""Lines and triangles of a triangle: each solver is held to what the theorem or the text states, for many seeds."""
+"""Lines and triangles of a triangle: each solver is checked against the theorem or the text, for many seeds."""
 
 from collections.abc import Iterator
 
@@ -156,7 +156,7 @@ def outer_bisectors(drawing: Drawing) -> Iterator[float]:
             + check.off_line(segment.end, side)
             + check.off_segment(segment.end, axis)
         )
-        # It leaves the same angle to both sides; outside, these angles add up to 180° with the inner one.
+        # It has the same angle to both sides; outside, these angles and the inner one add up to 180°.
         one, other = (check.angle(segment.end, corner, end) for end in side)
         yield abs(one + other - 180)
         assert min(check.apart(segment.end, end) for end in side) > 10

@@ -22,14 +22,14 @@ BLANK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0
 
 @pytest.fixture(scope="module")
 def edited():
-    """Rows by id, without their pictures."""
+    """Return rows by id, without their pictures."""
     held = [row for split, row in builtin.edit("", 0) if split == "validation"]
     return {row["id"]: rows.edited(row) for row in held[:COUNT]}
 
 
 @pytest.fixture(scope="module")
 def edited_all(edited):
-    """The same, and the further rows that are edited by hand."""
+    """Return these rows and the further rows that are edited by hand."""
     more = [row for split, row in builtin.edit("", 0) if split == "validation" and row["id"] in MORE]
     return {**{row["id"]: rows.edited(row) for row in more if row["id"] not in edited}, **edited}
 
@@ -71,11 +71,11 @@ def test_edits_of_further_kinds_are_right(edited_all):
     assert low <= TOO_LOW
 
 
-# --- the reference, changed as far as it is open ----------------------------------------------------------------------
+# --- the reference with changes that the instruction leaves open ------------------------------------------------------
 
 
 def with_new(row, change):
-    """The target with a function applied to the elements that are new in it and complete on one line."""
+    """Return the target with a function applied to its new elements that are complete on one line."""
     start = set(row["code"].splitlines())
     lines = [
         change(line)
@@ -116,7 +116,7 @@ def recolored(row):
 
 
 def open_rows(edited):
-    """Rows of which all that changes is new, and open in place and size."""
+    """Return rows whose changes are all new things, with open position and size."""
     for row in edited.values():
         listed = edit_list.read_changes(row["changes"])
         if all(change.how == "added" and {"place", "size"} <= set(change.open) for change in listed):
@@ -135,7 +135,7 @@ def test_what_is_open_may_differ(edited, variant):
 
 
 def swatches(row, shape):
-    """The drawing with plain shapes in the stated colours where something is to come, the largest first."""
+    """Return the drawing with plain shapes in the stated colours at the positions of changes, the largest first."""
     left, top, side = page(row)
     width, height = map(float, re.search(r'viewBox="([^"]*)"', row["code"])[1].split()[2:])
     left, top = left - (side - width) / 2, top - (side - height) / 2

@@ -1,4 +1,5 @@
-"""Edits: every kind is a change of meaning with a true target; read from the SVG texts and the pixels, not the scenes."""
+"""Edits: every kind changes the meaning and has a correct target, by the SVG texts and the pixels instead of the
+scenes."""
 
 import colorsys
 import random
@@ -19,14 +20,14 @@ from sgpkit.graphics.svg.visible import shapes
 
 SIZE = 240
 SEEN = 24
-"""A pixel differs if one of its channels does by so much."""
+"""The difference of a channel from which a pixel counts as different."""
 
 SAMPLE = 68
 
 
 @lru_cache(maxsize=1)
 def drawings() -> tuple[Scene, ...]:
-    """Scenes of all kinds, and a few more of those to which rare edits apply."""
+    """Return scenes of all kinds, and some more of the kinds to which rare edits apply."""
     kinds = [scenes.KINDS[number % len(scenes.KINDS)] for number in range(SAMPLE)]
     kinds += ["Venn diagram"] * 6
     return tuple(scenes.draw(kind, random.Random(f"edits:{number}")) for number, kind in enumerate(kinds))
@@ -38,7 +39,7 @@ def offers() -> tuple[tuple[str, ...], ...]:
 
 
 def examples(kind: str, count: int) -> list[tuple[int, Scene]]:
-    """The first scenes that the kind fits, one of a kind of scene before a second one."""
+    """Return the first scenes that the edit fits, with one of each kind of scene before any second one."""
     fitting = [(number, scene) for number, scene in enumerate(drawings()) if kind in offers()[number]]
     return fitting[:count]
 
@@ -55,8 +56,8 @@ def pixels(code: str) -> np.ndarray:
 
 
 def drawn(code: str) -> tuple[Counter, Counter]:
-    """The content of a drawing, by readers independent of scenes: outlines and words with their positions, and all of
-    it with its paint. The position of a text is read from its tag."""
+    """Return the content of a drawing, by readers independent of scenes: outlines and words with their positions,
+    without and with their paint. The position of a text is read from its tag."""
     positions = iter(re.findall(r"<text([^>]*)>", code))
     plain, painted = Counter(), Counter()
     for shape in shapes(code):
@@ -104,7 +105,7 @@ def test_an_edit_is_visible_valid_and_leaves_the_rest_alone(kind):
 
 
 def touched(before: Scene, after: Scene) -> np.ndarray:
-    """The boxes of what changed, a little larger where there is writing, whose width is an estimate."""
+    """Return the boxes of the changes, slightly enlarged for text, whose width is an estimate."""
     scale = SIZE / max(before.width, before.height)
     left, top = (SIZE - scale * before.width) / 2, (SIZE - scale * before.height) / 2
     mask = np.zeros((SIZE, SIZE), bool)
@@ -118,7 +119,8 @@ def touched(before: Scene, after: Scene) -> np.ndarray:
 
 @pytest.mark.parametrize("kind", edits.KINDS)
 def test_an_edit_is_none_of_the_simple_ones(kind):
-    """Not a removal, not a recolouring: by what the SVG texts draw. Turned and scaled wholes: by the elements."""
+    """Removals and recolourings are excluded by the contents of the SVG texts, rotations and scalings of the whole by
+    the elements."""
     for number, scene in examples(kind, 1):
         edit = made(kind, number)
         (old_plain, old), (new_plain, new) = drawn(scenes.write(scene)), drawn(scenes.write(edit.after))
@@ -203,7 +205,7 @@ def test_mistakes_are_told():
         edits.apply("chart form", face, random.Random(0))
 
 
-# --- what single kinds promise ----------------------------------------------------------------------------------------
+# --- single kinds -----------------------------------------------------------------------------------------------------
 
 
 def edits_of_kind(kind: str, count: int = 4):
@@ -212,7 +214,7 @@ def edits_of_kind(kind: str, count: int = 4):
 
 
 def test_a_changed_value_is_drawn_to_scale():
-    """The bar's height over its value is that of the other bars: by the boxes in the target."""
+    """The ratio of the bar's height to its value equals that of the other bars, by the boxes in the target."""
     result = 0
     for _, edit in edits_of_kind("chart value", 8):
         if edit.after.spec.form != "bar":

@@ -16,7 +16,7 @@ from sgpkit.graphics.geometry import Affine, Point, rotation, scaling
 
 @lru_cache(maxsize=1)
 def countryside() -> Scene:
-    """A scene with at least four things, which are its last parts."""
+    """Return a scene with at least four things, which are its last parts."""
     for number in range(20):
         scene = scenes.draw("countryside", random.Random(f"proof:{number}"))
         if len(scene.spec.things) >= 4:

@@ -75,7 +75,7 @@ def test_wordings_vary():
 
 @pytest.mark.slow
 def test_every_colour_that_is_told_is_seen(some):
-    """Within the box of its part; what is see-through has another colour on the ground."""
+    """The colour is visible in the box of its part. Translucent parts have another colour over the background."""
     text = missed = 0
     for scene in some[::2]:
         picture = raster.paint(scenes.write(scene), 640).astype(int)
@@ -112,7 +112,7 @@ def test_numbers_of_charts_are_written():
 
 
 def test_sides_are_where_pixels_change(some):
-    """Against the picture: the middle of what vanishes with a thing is on the side that is told."""
+    """If a thing is removed, the center of the changed pixels is on the stated side."""
     seen = 0
     for scene in some:
         if not isinstance(scene.spec, Place):

@@ -1,4 +1,4 @@
-"""Scenes: what every one of them keeps to, whatever its kind."""
+"""Properties of scenes of every kind."""
 
 import random
 import re
@@ -42,7 +42,7 @@ def pixels(scene, size=SIZE):
 
 
 def area(scene, box, size=SIZE):
-    """A box of the scene as slices of its picture: fitted and centred."""
+    """Return a box of the scene as slices of its picture, which is fitted and centred."""
     scale = size / max(scene.width, scene.height)
     left, top = (size - scale * scene.width) / 2, (size - scale * scene.height) / 2
     across = slice(max(int(left + scale * box.left) - 2, 0), int(left + scale * box.right) + 3)

@@ -10,7 +10,7 @@ from sgpkit.families.vectorgym.content.scenes.tokens import loaded, tokens
 
 
 class Letters:
-    """A tokenizer with the package's two ways in: one token a letter."""
+    """A tokenizer with the package's two interfaces, and one token per letter."""
 
     opened = ()
 
