@@ -2,10 +2,10 @@
 
     python hf_jobs.py STORE FOLDER run CONFIG --engine vllm --model ORG/MODEL …
 
-STORE is the run's folder in a bucket that is mounted as a volume. What an earlier job of the same run has answered is
-taken from there, and what is new is written there: once a minute, and at the end. The run itself is on the disk of the
-job, which is lost when it ends, since a mounted bucket has no locks, and stores a file only when it is closed, which
-a log that grows for hours is not.
+STORE is the run's folder in a bucket that is mounted as a volume. Answers of an earlier job of the same run are read
+from there, and new answers are written there once a minute and at the end. The run itself is on the disk of the job,
+which is lost at the end of the job. A mounted bucket would not do, since it has no locks, and stores a file only when
+it is closed, while the log stays open for hours.
 """
 
 import shutil
@@ -23,15 +23,15 @@ Stamps = dict[Path, tuple[int, int]]
 
 
 def stamps(folder: Path) -> Stamps:
-    """Return time and size of each file of a folder, by its path in it. Locks are no part of a run."""
+    """Return time and size of each file of a folder, by its relative path. Locks are not part of a run."""
     files = [path for path in folder.rglob("*") if path.is_file() and path.suffix != ".lock"]
     return {path.relative_to(folder): (path.stat().st_mtime_ns, path.stat().st_size) for path in files}
 
 
 def write(folder: Path, store: Path, before: Stamps) -> Stamps:
-    """Copy what changed since `before`, whole files one after another, and remove what is gone; return the stamps.
+    """Copy the files that changed since `before`, one after another, and remove deleted ones. Return the stamps.
 
-    `run.json`, which says that a run is complete, comes last.
+    `run.json`, which marks a run as complete, comes last.
     """
     now = stamps(folder)
     for path in sorted(now, key=lambda path: path.name == "run.json"):

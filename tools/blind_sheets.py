@@ -39,7 +39,7 @@ def rows(benchmark: Benchmark, source: str, path: str, seed: int, column: str) -
 
 
 def files(folder: Path) -> Iterator[bytes]:
-    """Yield the drawings in a folder as pictures, in no order."""
+    """Yield the drawings in a folder as pictures, in no particular order."""
     paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in (".svg", *PICTURES))
     for path in random.sample(paths, len(paths)):
         if path.suffix.lower() == ".svg":

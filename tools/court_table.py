@@ -134,7 +134,7 @@ def verdicts(trials: "Sequence[Trial]") -> "list[Verdict]":
         for number, (axis, cells) in enumerate(made(config, mine).items()):
             counts = {trial.name: share(axis, trial) for trial in mine}
             for pairs in cells:
-                timed = number == 0 and pairs is cells[-1]  # the workers have started by then
+                timed = number == 0 and pairs is cells[-1]  # by now the workers have started
                 for begin in range(0, len(pairs), CHUNK):
                     for trial in mine:
                         chunk = pairs[begin : min(begin + CHUNK, counts[trial.name])]
@@ -143,7 +143,7 @@ def verdicts(trials: "Sequence[Trial]") -> "list[Verdict]":
     return [replace(verdict(answers[trial.metric.name].marks(tried[trial.name])), name=trial.name) for trial in trials]
 
 
-# --- what is kept -----------------------------------------------------------------------------------------------------
+# --- stored answers ---------------------------------------------------------------------------------------------------
 
 
 def share(axis: str, trial: Trial) -> int:

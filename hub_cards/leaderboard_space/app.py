@@ -20,7 +20,7 @@ TABLE = pl.read_parquet(HERE / "leaderboard.parquet")
 
 
 def chosen(*values: str) -> list[list[str]]:
-    """The lines that pass the filters, as the table shows them; "all" lets every line pass."""
+    """Return the rows that pass the filters, in the form of the table; "all" passes every row."""
     table = TABLE
     for name, value in zip(FILTERS, values, strict=True):
         table = table if value == "all" else table.filter(pl.col(name) == value)
@@ -48,7 +48,7 @@ def line(found: dict) -> list[str]:
 
 
 def plain(text: str) -> str:
-    """Names come from submitters: nothing in them is markup."""
+    """Return a name with escaped markup, since names come from submitters."""
     return "".join(f"&#{ord(letter)};" if letter in "<>&\"'[]()`*_\\!|" else letter for letter in text)
 
 

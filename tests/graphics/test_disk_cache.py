@@ -1,4 +1,4 @@
-"""Compiled programs in the user's cache: the same drawing as compiled again, and no one else's."""
+"""Compiled programs in the user's cache: the same drawings as compiled again, and no drawing of another program."""
 
 import os
 from collections.abc import Callable

@@ -149,7 +149,7 @@ def test_a_missing_graphviz_is_nobodys_bad_drawing(monkeypatch, tmp_path):
 
 
 def plain(code):
-    """The output of one `dot` process."""
+    """Return the output of one `dot` process."""
     done = subprocess.run(["dot", "-Tsvg"], input=code.encode(), capture_output=True)
     return done.returncode == 0, done.stdout, done.stderr
 
@@ -197,7 +197,7 @@ BAD = {
 @pytest.mark.process
 @pytest.mark.parametrize("name", BAD)
 def test_bad_programs_end_as_they_do_with_dot(name):
-    """With its drawing where `dot` still makes one, else with its own words. And nothing crashes."""
+    """They give the drawing if `dot` makes one, else `dot`'s message, and nothing crashes."""
     drawn, svg_bytes, output = plain(BAD[name])
     if drawn:
         assert dot.convert(BAD[name]).svg.count("<g id=") == svg_bytes.decode().split("</svg>")[0].count("<g id=")

@@ -1,4 +1,4 @@
-"""Geometry drawings as elements: the same figure however it was written, and nothing that cannot be seen."""
+"""Geometry drawings as elements: the same figure in any notation, without invisible elements."""
 
 import base64
 import io
@@ -221,7 +221,7 @@ away = st.builds(Point, st.floats(120, 220), coordinate)
 @pytest.mark.process
 @given(st.floats(0, 360), st.floats(0.2, 5), point, st.booleans(), st.lists(away, min_size=2, max_size=2, unique=True))
 def test_elements_follow_any_similarity(angle, scale, shift, mirrored, ends):
-    if ends[0].distance(ends[1]) < 21:  # a line is longer than wide
+    if ends[0].distance(ends[1]) < 21:  # a line is longer than it is wide
         ends[1] = ends[0] + Point(30, 0)
     by = translation(*shift) @ rotation(angle) @ scaling(scale, -scale if mirrored else scale)
     body = (

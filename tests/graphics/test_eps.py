@@ -1,4 +1,4 @@
-"""EPS to SVG: where things come to lie, which page is shown, and what hostile programs get."""
+"""EPS to SVG: positions, the choice of the page, and the treatment of hostile programs."""
 
 import random
 import subprocess

@@ -1,4 +1,4 @@
-"""Forms of drawings: the same for a drawing moved, scaled or in other colours, mirrored for its mirror image."""
+"""Forms of drawings: unchanged by moves, scaling and other colours, and mirrored for the mirror image."""
 
 import numpy as np
 import pytest

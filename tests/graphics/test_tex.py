@@ -1,4 +1,4 @@
-"""TikZ to SVG: where things come to lie, what incomplete programs mean, and what hostile ones get."""
+"""TikZ to SVG: positions, the meaning of incomplete programs, and the treatment of hostile ones."""
 
 import itertools
 import random
@@ -47,7 +47,7 @@ def shapes(body, preamble=""):
 def test_lines_lie_where_tex_puts_them_to_a_thousandth(tmp_path):
     draw = random.Random(1)
     corners = [(draw.uniform(0, 18), draw.uniform(0, 18)) for _ in range(121)]
-    # The page's size is no whole number of points, which must not shrink it.
+    # The page's size is not a whole number of points, which must not shrink it.
     lines = "".join(f"\\draw ({a:.5f},{b:.5f}) -- ({c:.5f},{d:.5f});" for (a, b), (c, d) in itertools.pairwise(corners))
     code = document(lines, "\\pdfcompresslevel=0")
     (tmp_path / "plain.tex").write_text(code)
@@ -312,7 +312,7 @@ def test_real_documents_compile_as_plain_pdflatex_does_and_look_the_same(fixture
     outcomes = tex.convert_many([file.read_text() for file in files])
     for number, (file, outcome) in enumerate(zip(files, outcomes, strict=True)):
         if isinstance(outcome, compiled.Converted) and number % 5:
-            continue  # what failed, and every fifth, is compared
+            continue  # failures, and every fifth program, are compared
         plain = subprocess.run(
             ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", str(file)],
             cwd=tmp_path,
@@ -336,7 +336,7 @@ def test_real_documents_compile_as_plain_pdflatex_does_and_look_the_same(fixture
 
 
 def picture(pdf, size):
-    """A PDF's first page by poppler's own rasteriser, in the middle of a square."""
+    """Return a PDF's first page by poppler's rasteriser, at the center of a square."""
     from PIL import Image
 
     subprocess.run(["pdftoppm", "-png", "-singlefile", "-scale-to", str(size), pdf, pdf.with_suffix("")], check=True)

@@ -1,4 +1,4 @@
-"""TikZ programs that one TeX compiles together draw what they draw alone, and none sees or harms another."""
+"""TikZ programs that one TeX process compiles together: the same drawings as alone, and no influence on each other."""
 
 import itertools
 import random
@@ -198,7 +198,7 @@ HELD = (
     "a color that is an option", "a chain", "names forgotten", "all pictures", "color of black", "endless", "growing",
     "an unknown node", "a dollar", "a page that is too large", "no semicolon", "a huge picture", "nothing",
 )  # fmt: skip
-"""What goes into a batch, where its group, or the lines between the programs, hold it."""
+"""Programs for a batch that its groups, or the lines between programs, must contain."""
 
 
 @pytest.mark.slow

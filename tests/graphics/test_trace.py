@@ -1,4 +1,4 @@
-"""Tracing bitmaps: the outlines are held against the pixels that they came from, and against the renderers."""
+"""Tracing bitmaps: the outlines are compared with the source pixels and with the renderers."""
 
 import numpy as np
 import pytest
@@ -22,7 +22,7 @@ RING = bitmap("........ .######. .######. .##..##. .##..##. .######. .######. ..
 def test_a_ring_has_one_outline_and_one_hole():
     (piece,) = trace.outlines(RING)
     assert len(piece.holes) == 1
-    # Half-way between a dark and a light pixel, the corners cut by half a pixel.
+    # Halfway between a dark and a light pixel, with corners cut by half a pixel.
     assert abs(trace.area(piece.outer)) == pytest.approx(36 - 0.5)
     assert abs(trace.area(piece.holes[0])) == pytest.approx(4 - 0.5)
     assert trace.area(piece.outer) * trace.area(piece.holes[0]) < 0
@@ -58,7 +58,7 @@ blobs = some.lists(some.lists(some.booleans(), min_size=6, max_size=6), min_size
 
 @given(blobs)
 def test_the_rendering_is_the_bitmap(rows):
-    """Every pixel's middle is dark or light as it was, under both fill rules."""
+    """The center of every pixel stays dark or light, under both fill rules."""
     pixels = np.array(rows, dtype=float)
     code = trace.to_svg(pixels, tolerance=0.0)
     pictures = [raster.paint(text, 6 * 20) for text in (code, code.replace("evenodd", "nonzero"))]

@@ -1,4 +1,4 @@
-"""Hostile answers to questions with options: what looks like a letter and is none, and what says two things.
+"""Hostile answers to questions with options: texts that look like a letter, and contradictory texts.
 
 The right letter is B.
 """

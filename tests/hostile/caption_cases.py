@@ -9,7 +9,7 @@ NOTHING, TOLD, LARGE, CUT = "no_answer", "ok", "too_large", "truncated"
 
 
 def captioned(item: Case) -> Case:
-    """For who reads a caption, any other text is one."""
+    """Return the case for a reader of captions, for which every text is a caption."""
     return item._replace(statuses=frozenset({TOLD, NOTHING}))
 
 

@@ -1,4 +1,4 @@
-"""One hostile input: what it tries, and what it must come to."""
+"""One hostile input, its aim and its expected outcome."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,8 +8,9 @@ from tests.helpers.outside import Surroundings
 
 
 class Case(NamedTuple):
-    """`program` is text, or makes it where it is large. CANARY, FOLDER and PORT in it stand for a file outside with a
-    secret, the folder that it lies in, and a port on which someone listens. `statuses` are those that it may get."""
+    """A hostile input. `program` is a text, or a function that makes a large one. CANARY, FOLDER and PORT in it stand
+    for a file with a secret outside the sandbox, the folder of that file, and the port of a listener. `statuses` are
+    the allowed statuses."""
 
     name: str
     program: str | Callable[[], str]

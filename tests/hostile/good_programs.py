@@ -1,4 +1,4 @@
-"""Right programs, among which hostile ones are put, with their expected results."""
+"""Right programs, with their expected results, which surround hostile ones."""
 
 from collections.abc import Callable
 

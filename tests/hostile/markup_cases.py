@@ -1,4 +1,4 @@
-"""Texts that try to inject markup where they are shown: in a page, in Markdown, in a table."""
+"""Texts that try to inject markup into a page, Markdown or a table."""
 
 from tests.hostile.case import case
 
@@ -41,7 +41,7 @@ MARKUP = (
     case("a card's head", "\n---\nlicense: mit\n---\n# A title\n", "no_answer", "speaks for the card"),
 )
 FOREIGN = ":is(script, style, svg, iframe, object, embed, a, form, base, meta, link, foreignObject)"
-"""What none of our pages makes of a text."""
+"""Markup that no page may produce from a text."""
 
 HANDLERS = """[...document.querySelectorAll('body *')].filter(
   (each) => [...each.attributes].some((one) => one.name.startsWith('on'))).length"""

@@ -6,7 +6,7 @@ UNSAFE, LARGE, NOTHING, FAILS, LATE, DRAWN = "unsafe", "too_large", "no_answer",
 
 
 def tikz(body: str, preamble: str = "") -> str:
-    """A drawing that holds a line, and then what is tried."""
+    """Return a drawing with a line, followed by the attempt."""
     head = f"\\documentclass[tikz]{{standalone}}{preamble}\\begin{{document}}\\begin{{tikzpicture}}"
     return f"{head}\\draw (0,0) -- (1,1);{body}\\end{{tikzpicture}}\\end{{document}}"
 

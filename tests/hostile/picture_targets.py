@@ -1,5 +1,5 @@
-"""Metrics that compare pictures, programs or captions. What a model would be asked is asked of one that knows only the
-good answer: everything before it is as it always is."""
+"""Metrics that compare pictures, programs or captions. A stand-in that knows only the good answer replaces the learned
+model; all code before it is unchanged."""
 
 import math
 from collections.abc import Callable, Iterator, Sequence
@@ -36,11 +36,11 @@ FORMATS: dict[str, tuple[Sequence[Case], str, Callable[[int], str], int]] = {
     "eps": (page_cases.EPS, EPS_ETHANOL, commented(EPS_ETHANOL, "%"), 3),
     "dot": (page_cases.GRAPHVIZ, GRAPH, commented(GRAPH, "//"), 20),
 }
-"""Inputs, the program of the right drawing, more of its kind, and how many of these are not alike."""
+"""Inputs, the program of the right drawing, more of its kind, and the number of distinct ones among these."""
 
 
 class FixedMetric:
-    """In a learned model's place. It looks at what it is shown: full marks for the one picture, half for any other."""
+    """A stand-in for a learned model. It gives full marks to the right picture, and half to any other."""
 
     size = SIZE
 
@@ -99,7 +99,7 @@ def valid(texts: Sequence[str]) -> list[Score]:
 
 
 def seen(texts: Sequence[str]) -> list[Score]:
-    """By a judge that gives the lowest mark to all that is not the good drawing, whatever is written in it."""
+    """Score by a judge that gives the lowest mark to every picture but the good one, regardless of text in it."""
     picture: Any
     (picture,) = pictures.drawings([ETHANOL], drawing_judge.SIZE)
     good = raster.png(picture)
@@ -112,7 +112,7 @@ def seen(texts: Sequence[str]) -> list[Score]:
 
 
 def compared(texts: Sequence[str]) -> list[Score]:
-    """By a judge that reads what stands behind ">" in the end."""
+    """Score by a judge that reads the text after ">" at the end."""
     wanted = [word.strip(".") for word in CAPTIONS["svg"].split()]
 
     def answer(positions: Sequence[int], questions: Sequence[Messages]) -> list[str]:

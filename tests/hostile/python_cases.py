@@ -1,4 +1,4 @@
-"""Hostile Python: turtle, matplotlib and Pillow programs that look for a way out, or never end."""
+"""Hostile Python: turtle, matplotlib and Pillow programs that try to leave the sandbox, or never end."""
 
 from tests.hostile.case import Case, case
 
@@ -12,7 +12,7 @@ def program(name: str, body: str, statuses: str, tries: str, start: str = TURTLE
     return case(name, f"```python\n{start}{body}\n```", statuses, tries)
 
 
-# A caller's answer to whoever asks it for its verdict: larger than anything, equal to everything.
+# An object that compares as larger than anything and equal to everything, to falsify a verdict.
 EQUAL = """class Yes(float):
     def __eq__(self, other): return True
     def __gt__(self, other): return True
@@ -213,8 +213,8 @@ PAINTING = (
 )
 
 TURTLES = tuple(program(*item) for item in (*REACHING, *STAYING, *LYING))
-# Those that end by themselves.
+# Programs that end by themselves.
 QUICK = tuple(program(*item) for item in REACHING)
-# What else is tried above is not tried again: the sandbox is the same.
+# The other attempts above are not repeated, since the sandbox is the same.
 PLOTS = tuple(program(*item, start=PLOT) for item in (*REACHING[:2], REACHING[11], *STAYING[:1], *DRAWING))
 PICTURES = tuple(program(*item, start=PICTURE) for item in (*REACHING[:2], *STAYING[:1], *PAINTING))

@@ -1,4 +1,4 @@
-"""Hostile files of responses: what a replay is given is someone else's file."""
+"""Hostile files of responses, since the file of a replay is untrusted."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Hostile molecules and CAD programs: graphs that are hard, numbers that are none, parts that cannot be."""
+"""Hostile molecules and CAD programs: hard graphs, invalid numbers, impossible parts."""
 
 from tests.hostile.case import case
 
@@ -17,13 +17,13 @@ EXTRUDE = "Ext:(128,128,128,32,128,128,192,147,128,Newbody,One-sided);EOS"
 
 
 def chain(atoms: int) -> str:
-    """Carbon after carbon in a line, as in polyethylene."""
+    """Return a chain of carbon atoms, as in polyethylene."""
     drawn = "".join(f'<line x1="{n}" y1="0" x2="{n + 1}" y2="0" stroke="#000"/>' for n in range(atoms - 1))
     return HEAD + drawn + "".join(f'<circle cx="{n}" r=".3" fill="#274A4A"/>' for n in range(atoms)) + "</svg>"
 
 
 def cage(side: int, wrapped: bool = True) -> str:
-    """A net of rings closed in both directions, where every atom looks like every other."""
+    """Return a net of rings closed in both directions, in which all atoms are equivalent."""
     lines, atoms = "", ""
     for row in range(side):
         for column in range(side):

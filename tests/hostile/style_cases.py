@@ -7,7 +7,7 @@ from tests.hostile.case import case
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 64 64">'
 LARGE, BROKEN, DRAWN, FAILS = "too_large", "parse_error", "ok", "compile_error"
 HARMLESS = f"{DRAWN} {LARGE} {FAILS}"
-"""Statuses of what one renderer draws and another refuses."""
+"""Statuses of drawings that one renderer draws and another refuses."""
 
 
 def svg(body: str) -> str:

@@ -18,13 +18,13 @@ def entities(declared: str, body: str = "<text>&a;</text>") -> str:
 
 
 def chain(element: str, count: int = 30) -> str:
-    """Each group draws the one before it twice: 2 to the power of `count` circles."""
+    """Return groups that each draw the previous one twice: 2 to the power of `count` circles."""
     links = "".join(f'<g id="g{n + 1}">' + f'<{element} href="#g{n}"/>' * 2 + "</g>" for n in range(count))
     return svg(f'<defs><circle id="g0" r="1"/>{links}</defs><use href="#g{count}"/>')
 
 
 def tangle(points: int) -> str:
-    """A line across and across the drawing, so that every edge crosses every other."""
+    """Return a line back and forth across the drawing, in which every edge crosses every other."""
     return " ".join(f"{n * 7919 % 64},{n % 2 * 64}" for n in range(points))
 
 

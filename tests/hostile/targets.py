@@ -1,4 +1,4 @@
-"""Every metric that reads what a model wrote, by the format that it reads."""
+"""Every metric that reads completions, by the format that it reads."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -81,7 +81,7 @@ def matched(reference: str, setting: str) -> Callable[[Sequence[str]], Sequence[
 
 
 def drawn(code: str) -> bytes:
-    """The figure in its own size, as a picture."""
+    """Return the figure at its own size, as a picture."""
     black = turtle.draw(code).black()
     return raster.png(np.repeat(np.where(black, 0, 255).astype(np.uint8)[..., None], 3, axis=2))
 
@@ -124,7 +124,7 @@ def choices(texts: Sequence[str]) -> list[Score]:
 
 
 def consistency(texts: Sequence[str]) -> list[Score]:
-    """Each of the hostile ones has a group of its own, with two good ones."""
+    """Score consistency: each hostile answer is in a separate group with two good ones."""
     answers = letters.read(
         [item for text in texts for item in (text, "Answer: B", "Answer: B")], [OPTIONS] * 3 * len(texts)
     )

@@ -1,4 +1,4 @@
-"""Cards and leaderboards in Chromium: whatever rows, names and reasons hold, nothing runs and nothing is asked for."""
+"""Cards and leaderboards in Chromium: rows, names and reasons of any kind run no code and cause no requests."""
 
 import html
 import io
@@ -45,12 +45,12 @@ def around(tmp_path):
 
 
 def rendered(text: str) -> str:
-    """As the Hub does before it cleans it: CommonMark with tables, HTML let through."""
+    """Render a card like the Hub before it sanitizes it: CommonMark with tables and raw HTML."""
     return MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"]).render(text)
 
 
 def hostile_png(text: str) -> bytes:
-    """A picture whose file contains a text that is not visible."""
+    """Return a picture whose file contains an invisible text."""
     words, stream = PngImagePlugin.PngInfo(), io.BytesIO()
     words.add_text("Comment", text)
     Image.new("RGB", (40, 40), "red").save(stream, "PNG", pnginfo=words)
@@ -58,7 +58,7 @@ def hostile_png(text: str) -> bytes:
 
 
 def quiet(browser, page: Path, pictures: list[str]) -> str:
-    """Opens a page, and gives its text; it may ask for these pictures and for nothing else."""
+    """Open a page and return its text. It may request these pictures and nothing else."""
     browser.open(page.as_uri())
     browser.ask("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
     browser.ask("new Promise((done) => setTimeout(done, 300))")
@@ -128,7 +128,7 @@ def test_a_card_shows_rows_as_texts(browser, around, tmp_path, monkeypatch):
 
 
 def own_links(text: str) -> int:
-    """Those of the family's own words, and one from the overview to the config."""
+    """Return the number of links in the family's texts, and one for the link from the overview to the config."""
     return rendered(family_words.text("turtlebench", ["toy-drawing"])).count("<a ") + 1
 
 

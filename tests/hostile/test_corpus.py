@@ -1,4 +1,4 @@
-"""Nothing that a model writes can hurt: every hostile input through every metric that takes its format.
+"""No completion causes damage: every hostile input is given to every metric that reads its format.
 
 All inputs of a format go through a metric in one batch, each between two good ones.
 """
@@ -24,8 +24,8 @@ from tests.hostile import targets
 
 SECONDS = {**dict.fromkeys(("svg", "eps", "dot", "turtle"), 1.5), "pillow": 2.5, "matplotlib": 2.5}
 OTHERWISE = 5
-"""For one program, instead of the usual 10 or 20, by its format: a good one takes a tenth of a second, and one that loads
-TeX two or three. What runs for ever uses all of it."""
+"""Time limits of one program by format, instead of the usual 10 or 20 seconds. A good one takes a tenth of a second,
+one that loads TeX two or three seconds. A program without an end uses the whole limit."""
 
 GIBIBYTE = 1 << 30
 TOKEN = "hf_secret_of_the_user"
@@ -40,7 +40,7 @@ QUICK = (
         "code_similarity dot",
     ),
 )
-"""Doors that take less than two seconds each."""
+"""Targets that take less than two seconds each."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def outcome(name: str) -> Outcome:
 
 
 class Peak(contextlib.AbstractContextManager):
-    """The most memory that this process and all below it have used together, beyond what it had."""
+    """The peak memory of this process and all its descendants together, beyond the initial memory."""
 
     def __init__(self) -> None:
         self.most = 0
@@ -104,7 +104,8 @@ class Peak(contextlib.AbstractContextManager):
 
 
 def marked(name: str) -> object:
-    """All tests of a format in one process: they share what was compiled."""
+    """Return the parameter of a target. All tests of a format run in one process, where they share compiled
+    programs."""
     marks = [pytest.mark.sandbox, pytest.mark.xdist_group(f"hostile-{TARGETS[name].format}")]
     return pytest.param(name, marks=marks if name in QUICK else [*marks, pytest.mark.slow], id=name)
 

@@ -1,4 +1,4 @@
-"""Killed, out of room, or with a clock that jumps: what is taken up again ends as if nothing had been.
+"""Steps that are killed, run out of disk space, or see a clock that jumps end, when resumed, as if undisturbed.
 
 `python -m tools.fuzz.faults` does the same two hundred times.
 """
@@ -40,7 +40,8 @@ def test_a_pipeline_that_is_struck_again_and_again_leaves_what_an_undisturbed_on
 @pytest.mark.slow
 @pytest.mark.sandbox
 def test_two_commands_in_one_folder_leave_what_one_leaves(tmp_path):
-    """Each step is done by two processes at once: one of them at least does it, the other too or says why not."""
+    """Two processes do each step at once. At least one of them succeeds, and the other succeeds or reports the
+    reason."""
     run = ["run", "sgp-symmetry", "--data", "sgp-bench", "--engine", "baseline", "--model", "reference", "--out", "run"]
     steps = [["build", "sgp-symmetry", "--limit", "6", "--workers", "1"], run, ["score", "run"]]
     left = []
@@ -79,7 +80,7 @@ def test_a_worker_of_a_build_that_is_gone_before_the_worker_starts_ends(tmp_path
 @pytest.mark.sandbox
 @pytest.mark.parametrize("name", ["turtle_match", "structural_recall dot", "painted by cairo"])
 def test_sandboxes_that_are_killed_cost_no_good_answer_its_score(name, monkeypatch):
-    """As an operator or the kernel's out-of-memory killer would: each program gets a second try."""
+    """An operator or the kernel's out-of-memory killer may kill a sandbox, so each program gets a second try."""
     monkeypatch.setenv("SGPKIT_WORKERS", "2")
     target = next(target for target in targets.targets() if target.name == name)
     service = {"turtle": turtle, "dot": dot, "svg": raster}[target.format]
@@ -90,7 +91,7 @@ def test_sandboxes_that_are_killed_cost_no_good_answer_its_score(name, monkeypat
     draw, ended, unhurt, killed = random.Random(name), threading.Event(), threading.Event(), []
 
     def strike() -> None:
-        """Kill one sandbox at most while the same answers are scored: a third try is not promised."""
+        """Kill at most one sandbox while the same answers are scored, since a third try is not promised."""
         while not ended.wait(draw.uniform(1, 3)):
             for process in [item for item in service.processes() if item is not None][: unhurt.is_set()]:
                 with contextlib.suppress(ProcessLookupError):
@@ -115,7 +116,7 @@ def test_sandboxes_that_are_killed_cost_no_good_answer_its_score(name, monkeypat
 
 
 def test_without_a_sandbox_nothing_is_scored(monkeypatch):
-    """A machine that cannot open an answer raises an error; it does not score the answer 0."""
+    """If the machine cannot open an answer, it raises an error instead of scoring 0."""
     monkeypatch.setenv("PATH", "/nonexistent")
     monkeypatch.setenv("SGPKIT_SANDBOX", "bubblewrap")
     targets.close()

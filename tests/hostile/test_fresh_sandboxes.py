@@ -35,7 +35,7 @@ DRAW = {
 
 @pytest.fixture(params=["namespaces", "wiping"], autouse=True)
 def one_sandbox(request, monkeypatch):
-    """One sandbox of each kind, in which programs have namespaces of their own or share those of the sandbox."""
+    """Use one sandbox of each kind: programs have separate namespaces, or share those of the sandbox."""
     monkeypatch.setenv("SGPKIT_WORKERS", "1")
     result = bubblewrap.way()
     if request.param == "namespaces" and not result.nested:
@@ -62,7 +62,7 @@ def sandboxes():
 
 
 def values(draw, code):
-    """Return what a program raised as a ValueError."""
+    """Return the value in the ValueError that a program raised."""
     with pytest.raises(Rejected) as caught:
         draw(code)
     return ast.literal_eval(caught.value.reason.partition("ValueError: ")[2])

@@ -1,5 +1,5 @@
-"""Judges: a reply that is no mark is none, a drawing that cannot be opened is shown to no one, and none gets a word
-in."""
+"""Judges: a reply without a mark is unreadable, a drawing that cannot be opened is not shown, and no drawing can
+address a judge."""
 
 import pytest
 
@@ -66,7 +66,7 @@ def test_no_judge_is_asked_about_what_cannot_be_opened(tmp_path):
 @pytest.mark.parametrize("rubric", ["task", "unified"])
 @pytest.mark.parametrize("case", ADDRESSING, ids=[case.name for case in ADDRESSING])
 def test_a_drawing_gets_no_word_in(case, rubric):
-    """But as a picture of words, of which the judge is told that they are no instructions."""
+    """Only a picture of words reaches the judge, who is told that such words are not instructions."""
     (question,) = drawing_judge.questions([drawing_judge.Asked(*ASKED)], [case.program], rubric)
     assert not isinstance(question, Rejected), question
     output = " ".join(part["text"] for message in question for part in message["content"] if part["type"] == "text")

@@ -1,5 +1,5 @@
-"""A program in the sandbox of an ordinary user has that user's number, and so reaches the pipes of the shell that
-watches it. Forged messages there only affect the program itself."""
+"""A program in the sandbox of an ordinary user has that user's id, and therefore reaches the pipes of the shell that
+watches it. Forged messages there affect only the program itself."""
 
 import json
 import os
@@ -57,7 +57,7 @@ print(json.dumps(told))
 
 
 def python_of_somebody(environment: dict[str, str]) -> list[str] | None:
-    """The start of a command that is another user's, with an interpreter that this one may run."""
+    """Return the beginning of a command that runs as another user, with an interpreter that this user may run."""
     switch = ["setpriv", f"--reuid={SOMEBODY}", f"--regid={SOMEBODY}", "--clear-groups"] if os.geteuid() == 0 else []
     for program in (sys.executable, shutil.which("python3", path="/usr/bin")):
         command = [*switch, str(program)]

@@ -1,4 +1,4 @@
-"""The limits in SECURITY.md equal those of the code, settings are held to their bounds, and every promise has tests."""
+"""The limits in SECURITY.md equal those of the code, settings stay within their bounds, and every promise has tests."""
 
 import ast
 import importlib
@@ -24,7 +24,7 @@ TABLES = TEXT.partition("## Limits")[2].partition("\n## Exclusions")[0]
 
 
 def constant(name: str) -> object:
-    """`tex.DEADLINE`, or a field of a class of limits by its default."""
+    """Return the value of a constant such as `tex.DEADLINE`, or the default of a field of a class of limits."""
     position = {"extract": "sgpkit.", "workers": "sgpkit.sandbox."}.get(name.partition(".")[0], "sgpkit.graphics.")
     module, *rest = re.findall(r"[a-z_0-9]+(?:\.[a-z_0-9]+)*(?=\.[A-Z])|[^.]+", name)
     return reduce(getattr, rest, importlib.import_module(position + module))
@@ -46,7 +46,7 @@ def test_a_documented_limit_is_the_one_in_the_code(what, number, unit, name):
 
 
 def test_no_deadline_is_left_out():
-    """Whoever adds a tool with a deadline adds its line."""
+    """A new tool with a deadline needs a line in the table."""
     code = ROOT / "sgpkit" / "graphics"
     declared = {
         path.relative_to(code).with_suffix("").as_posix().replace("/", ".").removesuffix(".__init__") + ".DEADLINE"
@@ -263,7 +263,7 @@ def listed_tests() -> dict[int, list[tuple[str, str]]]:
 
 
 def test_every_sentence_of_the_promising_sections_is_in_a_numbered_item():
-    """Text outside the items of these sections would promise something that no test breaks with."""
+    """Text outside the items of these sections would be a promise without a test."""
     sections = re.split(r"^## ", TEXT.partition("## Supported platforms")[0], flags=re.MULTILINE)[1:]
     for section in sections:
         items = [line for line in section.splitlines()[1:] if line.strip()]

@@ -1,4 +1,4 @@
-"""Files of responses that mean harm: refused with a word to the user, or scored as what they are."""
+"""Malicious files of responses: refused with a message, or scored by their contents."""
 
 import polars as pl
 import pytest

@@ -1,4 +1,4 @@
-"""The corpus in a report, in Chromium: nothing that a model wrote runs there, and nothing is asked for."""
+"""The corpus in a report, in Chromium: completions run no code there and cause no requests."""
 
 import json
 
@@ -16,7 +16,7 @@ from tests.hostile.case import Case
 from tests.hostile.markup_cases import FOREIGN, HANDLERS, MARKUP
 
 LONGEST = 20_000
-"""Characters of a case that the page is given; it shows no more itself."""
+"""The number of characters of a case in the page, which shows no more."""
 
 
 def shown(case: Case, around: outside.Surroundings) -> str:
@@ -41,7 +41,7 @@ def test_the_whole_corpus_in_one_report_runs_and_fetches_nothing(browser, tmp_pa
         texts = [shown(case, around) for case in cases]
 
         def rows(path, seed):
-            """The texts of a row are hostile too."""
+            """Yield rows, whose texts are hostile too."""
             yield "train", toy_drawing.row("example-0")
             for number, text in enumerate([*texts, "the good one"]):
                 yield "test", toy_drawing.row(f"square-{number}") | {"name": text.replace("\ud800", "")}

@@ -1,5 +1,5 @@
-"""The outcome of a program, status and reason, does not depend on the number of programs running at the same time,
-whether it is late, hungry or merely slow."""
+"""The outcome of a program, status and reason, does not depend on the number of concurrent programs, for programs that
+exceed a limit of time or memory, and for slow ones."""
 
 import pytest
 
@@ -9,7 +9,8 @@ from sgpkit.status import Rejected, Status
 
 SECONDS = "1"
 SLOW = "n = 0\nwhile n < 1500000: n += 1\nt.forward({})"
-"""A fifth of its limit or so: even four at once on one processor are in time, since waiting for it is not counted."""
+"""About a fifth of the limit. Even four at once on one processor are in time, since waiting for the processor is not
+counted."""
 
 TURTLE = {
     "a line": ("t.forward(50)", Status.OK),
@@ -36,13 +37,13 @@ def come_to(outcome: object) -> tuple[Status, str]:
 
 @pytest.fixture(scope="module")
 def outcomes():
-    """By how many worked at once, what came of each."""
+    """Return, by the number of concurrent programs, the outcome of each."""
     result = {}
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SGPKIT_SECONDS", SECONDS)
         for workers in (1, 2, 4):
             patch.setenv("SGPKIT_WORKERS", str(workers))
-            for tool in (turtle, dot):  # pools are as large as they were when first used
+            for tool in (turtle, dot):  # a pool keeps the size of its first use
                 patch.setattr(tool, "_POOL", pool.Pool(tool._service))
             compiled.MEMORY.forget()
             figures = turtle.draw_many([code for code, _ in TURTLE.values()])

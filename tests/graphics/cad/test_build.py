@@ -1,4 +1,4 @@
-"""Parts to solids: volumes that can be worked out by hand, and parts that make no solid."""
+"""Parts to solids: volumes that can be computed by hand, and parts that give no solid."""
 
 import math
 from dataclasses import replace
@@ -47,7 +47,7 @@ def frustum(one: float, two: float, height: float) -> float:
 
 
 def spline_area(spline: Spline, steps: int = 4000) -> float:
-    """A closed cubic with knots one apart, by its polynomial pieces and the trapezoid rule."""
+    """Return the area of a closed cubic with knots at distance 1, by its polynomial pieces and the trapezoid rule."""
 
     def at(position: float) -> Point:
         piece = min(int(position), len(spline.control_points) - 4)
@@ -141,7 +141,7 @@ def test_any_size(size):
 
 def test_a_tapered_ellipse_is_offset():
     made = volume(replace(prism((Ellipse(Point(0.0, 0.0), Point(2.0, 0.0), 0.5),), 0.1), taper=10.0))
-    edge, grown = 9.688448220547675, 0.1 * math.tan(math.radians(10))  # the ellipse's length
+    edge, grown = 9.688448220547675, 0.1 * math.tan(math.radians(10))  # the length of the ellipse
     assert made == pytest.approx(0.1 * (2 * math.pi + edge * grown / 2 + math.pi * grown**2 / 3), rel=1e-3)
 
 

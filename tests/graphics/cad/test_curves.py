@@ -1,4 +1,4 @@
-"""Plane curves and loops of CAD, against formulas, scipy's splines, and what must not change."""
+"""Plane curves and loops of CAD, compared with formulas and scipy's splines, and their invariants."""
 
 import math
 import random
@@ -236,7 +236,7 @@ def test_loops_that_do_not(loop: Loop) -> None:
 
 @given(st.randoms(use_true_random=False))
 def test_nested_loops_become_outlines_and_holes(chance: random.Random) -> None:
-    """Rings in rings about one point: each outline has the next circle for its hole, whatever their order."""
+    """With rings about one point, each outline has the next circle as its hole, for any order of the rings."""
     radii = [1.0, 2.0, 3.0, 4.0, 5.0]
     chance.shuffle(radii)
     regions = loops.nest([(Circle(Point(3, 1), radius),) for radius in radii])

@@ -71,7 +71,8 @@ def test_planes_from_three_angles_and_back(theta: float, phi: float, gamma: floa
 
 
 def test_the_front_plane() -> None:
-    """(192,64,192) is a quarter up, a quarter back, a quarter round: x stays x, the sketch's y becomes z."""
+    """(192,64,192) is a quarter turn up, a quarter turn back, a quarter turn around: x stays x, the sketch's y becomes
+    z."""
     (extrusion,) = (
         cad.parse(f"{SQUARE};{PLAIN.replace('128,128,128', '192,64,192', 1)};EOS", "deepcad").part().extrusions
     )
@@ -104,7 +105,7 @@ def test_extents(extents: str, expected: tuple[float, float]) -> None:
 
 @pytest.mark.parametrize(("flag", "top"), [(1, 128.0 - 47.5), (0, 128.0 + 47.5)])
 def test_flag_1_turns_counter_clockwise(flag: int, top: float) -> None:
-    """Half a circle from the left end of a diameter to its right one: below it where it turns counter-clockwise."""
+    """A half circle from the left end of a diameter to the right end is below it if it turns counter-clockwise."""
     text = f"SOL;Arc:(223,128,128,{flag});Line:(128,128);{PLAIN};EOS"
     (extrusion,) = cad.parse(text, "deepcad").part().extrusions
     arc = extrusion.regions[0].outer[0]
@@ -147,7 +148,7 @@ def test_what_is_wrong_has_its_status_and_place(text: str, status: Status, messa
 
 
 def test_published_orders_are_written() -> None:
-    """A disc with a hole, as the 256 levels of the published texts have it: see DeepCAD's model 0080/00809394."""
+    """A disc with a hole, in the 256 levels of the published texts; see DeepCAD's model 0080/00809394."""
     ring = Region((Circle(Point(0, 0), 0.0318),), (Circle(Point(0, 0), 0.0114),))
     flat = Frame(Vector(0, 0, 0), Vector(1, 0, 0), Vector(0, 1, 0))
     region = Region(ring.outer, (ring.holes,))  # type: ignore[arg-type]
@@ -215,7 +216,7 @@ def test_h5_and_npy_files() -> None:
 
 
 def document(distance: float = 2.0, radius: float = 0.5, **changed: Any) -> dict[str, Any]:
-    """A plate of 4 by 3 with a hole, as the reconstruction files have it."""
+    """Return a plate of 4 by 3 with a hole, in the form of the reconstruction files."""
 
     def at(x: float, y: float, z: float = 0.0) -> dict[str, Any]:
         return {"type": "Point3D", "x": x, "y": y, "z": z}

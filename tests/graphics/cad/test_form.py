@@ -1,4 +1,4 @@
-"""The form of flat material and of a solid's silhouettes, against figures whose form is plain."""
+"""The form of flat material and of a solid's silhouettes, compared with figures of obvious form."""
 
 import math
 
@@ -16,7 +16,7 @@ CORNERS = {
 
 
 def turned(corners: list[tuple[float, float]], quarters: int) -> list[tuple[float, float]]:
-    """Return corners turned counter-clockwise about the middle of a square of side 10."""
+    """Return corners rotated counter-clockwise about the center of a square of side 10."""
     for _ in range(quarters):
         corners = [(10 - y, x) for x, y in corners]
     return corners
@@ -49,7 +49,7 @@ def test_a_channel_opens_where_it_is_turned(quarters: int, opens: str, fullest: 
 
 def test_the_rows_of_the_grid_are_those_of_the_picture() -> None:
     """Legs of width 3 cover the first and the last column of two units each, the web the lowest row."""
-    assert measured(CORNERS["channel"]).form.cells is None  # the second column's middle lies on an edge
+    assert measured(CORNERS["channel"]).form.cells is None  # the center of the second column is on an edge
     thin = [(0, 0), (10, 0), (10, 10), (8, 10), (8, 2), (2, 2), (2, 10), (0, 10)]
     assert measured(thin).form.cells == "X...X X...X X...X X...X XXXXX"
     assert measured(turned(thin, 1)).form.cells == "XXXXX ....X ....X ....X XXXXX"

@@ -193,7 +193,7 @@ def document(curves: list[dict[str, Any]], **extrude: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("normal", "middle"), [(1, (0, 1)), (-1, (0, -1))])
 def test_arcs_turn_about_their_normal(normal: int, middle: tuple[float, float]) -> None:
-    """Half a circle from (1, 0) to (-1, 0): its ends alone do not say over which side."""
+    """The ends of a half circle from (1, 0) to (-1, 0) do not determine its side."""
     arc = {
         "type": "Arc3D", "start_point": at(1, 0), "end_point": at(-1, 0), "center_point": at(0, 0), "radius": 1.0,
         "normal": at(0, 0, normal), "reference_vector": at(1, 0), "start_angle": 0.0, "end_angle": math.pi,
@@ -209,7 +209,7 @@ def test_arcs_turn_about_their_normal(normal: int, middle: tuple[float, float]) 
 
 
 def test_ellipses_and_splines_of_documents() -> None:
-    """The half-axis that a file calls major may be the shorter one."""
+    """A file may call the shorter half-axis major."""
     half = {
         "type": "EllipticalArc3D", "center_point": at(0, 0), "major_axis": at(1, 0), "major_axis_radius": 1.0,
         "minor_axis_radius": 2.0, "normal": at(0, 0, 1), "start_angle": 0.0, "end_angle": math.pi,
@@ -256,7 +256,7 @@ def test_tapers_are_degrees() -> None:
 
 
 def test_small_loops_of_large_parts_are_kept() -> None:
-    """A half-round notch a ten-thousandth as large as the plate, and the plate as thin."""
+    """The plate has a half-round notch of a ten-thousandth of its size, and is equally thin."""
     notch = (
         Line(Point(7.00005, 3), Point(7.00123, 3)),
         EllipticArc(Point(7.00123, 3.00041), Point(0, 0.00041), 0.37, -math.pi, 0),

@@ -1,4 +1,4 @@
-"""CAD files and texts made to read, hang or fill the machine that opens them."""
+"""CAD files and texts that try to read files, hang, or exhaust memory."""
 
 import io
 import pickle

@@ -89,7 +89,7 @@ def test_square_ways_through_have_no_diameter_but_count():
 def test_crossing_holes_are_counted_and_marked():
     across = drilled(prism(circle(0.3, 0.0, 1.0), 20.0, start=-10.0, frame=TO_THE_RIGHT))
     result = measured(BLOCK, THROUGH, across)
-    assert result.genus == 3 and "holes" in result.doubtful  # two holes that cross: four mouths of one hollow
+    assert result.genus == 3 and "holes" in result.doubtful  # two crossing holes: four openings of one hollow
     assert result.edges.spline + result.edges.other >= 2  # where one cylinder meets the other
 
 
@@ -235,7 +235,7 @@ centers = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 3)), min_size=1, 
 @given(centers, st.integers(0, 23))
 @examples.some(2)
 def test_a_plate_with_holes_in_any_place(centers, position):
-    """Genus and holes are their number; and turning the part about the axes moves its facts along."""
+    """Genus and holes equal their number, and rotating the part about the axes rotates its measurements."""
     holes = [circle(0.2 + 0.01 * number, 1.0 + x, 1.0 + y) for number, (x, y) in enumerate(centers)]
     around = Vector(0.0, 0.0, 1.0), Vector(0.0, 1.0, 0.0), Vector(1.0, 0.0, 0.0)
     signed = [axis * sign for axis in around for sign in (1.0, -1.0)]

@@ -43,7 +43,7 @@ def by_opencascade(shape):
 
 
 def turned(shape):
-    """Turned about an axis that is none of the coordinates', and moved."""
+    """Return a solid rotated about an axis other than a coordinate axis, and moved."""
     movement = gp_Trsf()
     movement.SetRotation(gp_Ax1(gp_Pnt(1, 2, 3), gp_Dir(1, 2, -1)), 0.7)
     return BRepBuilderAPI_Transform(shape, movement, True).Shape()
@@ -80,7 +80,7 @@ def test_round_solids_are_as_opencascade_integrates_them(name):
 
 
 PIECES = (((0, 0, 0), (1, 2, 5)), ((1, 0, 0), (1, 2, 5)), ((0, 2, 0), (2, 1, 5)))
-"""Corners and sizes of three boxes that make one of 2 by 3 by 5."""
+"""Corners and sizes of three boxes that form one of 2 by 3 by 5."""
 
 
 def test_the_pieces_of_a_solid_have_together_the_moments_of_the_whole():
@@ -113,7 +113,7 @@ def test_half_of_an_oval_bar_has_its_centre_where_books_say():
 
 
 def test_a_bar_under_a_parabola_has_its_moments_where_books_say():
-    """The area under y = x (2 - x) has its centre at (1, 2/5); at a slant, x and z go together."""
+    """The area under y = x (2 - x) has its centre at (1, 2/5). In a slanted bar, x and z are correlated."""
     points = Array1_gp_Pnt(1, 3)
     for number, corner in enumerate(((2, 0, 0), (1, 2, 0), (0, 0, 0)), 1):
         points.SetValue(number, gp_Pnt(*corner))
@@ -129,7 +129,7 @@ def test_a_bar_under_a_parabola_has_its_moments_where_books_say():
 
 
 def through_points(height):
-    """An outline with many knots, closed by a straight line."""
+    """Return an outline with many knots, closed by a straight line."""
     from OCP.GeomAPI import GeomAPI_Interpolate
 
     corners = [(0, 0), (1, 2), (3, 1), (4, 3), (6, 2), (7, 0)]
@@ -144,7 +144,7 @@ def through_points(height):
 
 
 def test_outlines_with_knots_and_cuts_across_them_are_integrated_piece_by_piece():
-    """Against the area by many trapezia, and the cut against what both halves have together."""
+    """The area is compared with many trapezia, and the cut with the sum of both halves."""
     curve, bar = through_points(2)
     positions = np.linspace(curve.FirstParameter(), curve.LastParameter(), 200_001)
     x, y = np.array([(curve.Value(item).X(), curve.Value(item).Y()) for item in positions.tolist()]).T

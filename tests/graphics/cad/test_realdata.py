@@ -1,4 +1,4 @@
-"""The published files of all three dialects: read whole, written and read again, related as they say."""
+"""The published files of all three dialects: read completely, written and read again, with the stated relations."""
 
 import csv
 import gzip
@@ -16,7 +16,7 @@ from sgpkit.status import Rejected, Status
 pytestmark = pytest.mark.realdata
 
 BOX_DISAGREES = {"00633023.json"}
-"""`properties` of DeepCAD's files hold only a box. This one's leaves the upper of two discs out."""
+"""`properties` of DeepCAD's files contain only a box. The box of this file leaves out the upper of two discs."""
 
 
 def test_every_published_text_comes_back_to_the_letter(fixtures_path: Path) -> None:
@@ -71,6 +71,6 @@ def test_sketches_and_their_constraints(fixtures_path: Path) -> None:
             sketch = model.sketch()
             for constraint in sketch.constraints:
                 result = violation(sketch, constraint)
-                assert result is None or result < 2e-5, (file.name, constraint)  # some files round their diameters
+                assert result is None or result < 2e-5, (file.name, constraint)  # some files have rounded diameters
                 measured += result is not None
     assert measured > 180

@@ -54,7 +54,8 @@ def test_an_angle() -> None:
 
 @pytest.mark.parametrize("sides", [3, 4, 5, 6, 7, 8, 12])
 def test_regular_polygons(sides: int) -> None:
-    """A triangle's box is not about its middle, so that no turn about the box's is one of its own."""
+    """The center of a triangle's box is not that of the triangle, so that no rotation about the former is a
+    symmetry."""
     result = measured(polygon(sides))
     assert result.turns == (sides if sides % 2 == 0 else 1)
     assert result.area == pytest.approx(sides / 2 * math.sin(math.tau / sides))
@@ -119,7 +120,7 @@ def test_moving_and_scaling_changes_no_count(factor: float, x: float, y: float, 
 
 
 def test_drawings_fill_the_page_upwards() -> None:
-    """A circle high on a long upright line: its ink lies in the upper half of the picture."""
+    """The ink of a circle at the top of a long vertical line is in the upper half of the picture."""
     sketch = Sketch((Entity("a", Line(Point(0, 0), Point(0, 10))), Entity("b", Circle(Point(0, 8), 2))))
     drawing = cad_sketch_drawing.svg(sketch)
     dark = raster.paint(drawing, 200)[:, :, 0] < 220
@@ -131,7 +132,7 @@ def test_drawings_fill_the_page_upwards() -> None:
 
 @pytest.mark.parametrize("sweep", [1.0, -1.0, 4.0, -4.0, 6.0])
 def test_arcs_are_drawn_where_they_are(sweep: float) -> None:
-    """The drawing of an arc against that of its own points as short lines."""
+    """The drawing of an arc is compared with that of short lines between its points."""
     arc = arc_by_angles(Point(1, 2), 3, 0.7, sweep)
     drawn = raster.paint(cad_sketch_drawing.svg(Sketch((Entity("a", arc),))), 128).astype(int)
     angles = np.linspace(0.7, 0.7 + sweep, 200)

@@ -1,4 +1,4 @@
-"""Constrained sketches: text, Onshape's documents, sequences of operations, and packed files that are not trusted."""
+"""Constrained sketches: text, Onshape's documents, sequences of operations, and untrusted packed files."""
 
 import io
 import json
@@ -266,7 +266,7 @@ class ConstraintType(IntEnum):
 
 @pytest.fixture
 def sketchgraphs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The names of the package whose pickles the data are, as far as pickling needs them."""
+    """Provide the names of the package that pickled the data, as far as pickling needs them."""
     for package in ("sketchgraphs", "sketchgraphs.data"):
         monkeypatch.setitem(sys.modules, package, types.ModuleType(package))
     for module, classes in {

@@ -1,4 +1,4 @@
-"""Solids through the sandbox: the same as here, aligned, and no one suffers for another's part."""
+"""Solids through the sandbox: the same as in this process, aligned, and independent of other parts."""
 
 import importlib.util
 import os
@@ -20,7 +20,7 @@ WASHER = part(prism(circle(2.0), 0.5, circle(1.0)))
 BOX = part(prism(rectangle(0, 0, 3, 2), 1.0))
 OPEN = part(prism(rectangle(0, 0, 3, 2)[:3], 1.0))
 LABOUR = part(prism(regular(400, 9.0)), *[prism(regular(90, 1.0 + n / 9), 2.0, start=n / 9, operation="join") for n in range(40)])  # fmt: skip
-"""Takes OpenCASCADE many seconds."""
+"""A program that takes OpenCASCADE many seconds."""
 ALL_CURVES = part(
     prism((Ellipse(Point(0.1, 1 / 3), Point(1.0, 0.2), 0.5),), 1 / 7),
     prism((EllipticArc(Point(0.0, 0.0), Point(2.0, 0.0), 0.5, 0.0, 3.0), Line(Point(-1.0, 0.0), Point(2.0, 0.0)))),
@@ -83,7 +83,7 @@ answer = worker.answer
 worker.answer = lambda request: os.abort() if b"Ellipse" in request or b"ellipse" in request else answer(request)
 worker.main()
 """
-"""Starts a worker that a part with an ellipse crashes."""
+"""Start a worker that crashes on a part with an ellipse."""
 
 
 @pytest.mark.sandbox
@@ -105,7 +105,7 @@ def test_a_part_that_crashes_its_process_ends_no_other(monkeypatch):
     [b"?", b"s\x00\x00\x00\x02{}", b"s\x00\x00\x00\x09[", b'r["ok"]', b"r" + b"[" * 9999, b"s\xff\xff\xff\xff"],
 )
 def test_answers_that_are_none(monkeypatch, output):
-    """A part may have taken the process over: its output is read as untrusted input."""
+    """A part may have taken over the process, so its output is untrusted input."""
     monkeypatch.setattr(solid.pool, "ask_forked", lambda *given: output)
     with pytest.raises(Rejected, match="an answer that cannot be read"):
         solid.build(BOX)

@@ -1,4 +1,4 @@
-"""Published parts built: valid, and as large as their files say."""
+"""Solids of published parts: valid, and of the size that their files state."""
 
 import csv
 import gzip
@@ -16,7 +16,7 @@ pytest.importorskip("OCP", reason="solids need OpenCASCADE: pip install 'sgpkit[
 pytestmark = pytest.mark.realdata
 
 BOX_DISAGREES = {"00633023.json": 0.002}
-"""A step of 5 mm and one of 7 mm on it: 12 mm high, and 14 in the file's `properties`."""
+"""A part with a step of 5 mm and one of 7 mm on it is 12 mm high, but 14 mm in the file's `properties`."""
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""The outer form of CAD texts: read, refused with a place, written back to the letter."""
+"""The outer form of CAD texts: read, refused with a position, written back without a change."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Pictures of solids: what covers them, where lines run, and that they come out the same every time."""
+"""Pictures of solids: their area, the positions of lines, and reproducibility."""
 
 import hashlib
 import io
@@ -74,7 +74,7 @@ def test_three_faces_differ_and_each_is_even():
 
 
 def strokes(drawing: str) -> dict[str, list[list[tuple[float, float]]]]:
-    """Polylines by the colour of their group."""
+    """Return the polylines by the colour of their group."""
     result = {}
     for colour, content in re.findall(r'<g stroke="(#\w+)"[^>]*>(.*?)</g>', drawing):
         lines = re.findall(r'd="M([^"]*)"', content)
@@ -110,7 +110,7 @@ def test_a_rod_of_two_lengths_shows_no_seam():
 
 @pytest.mark.parametrize("view", solid.VIEWS)
 def test_lines_lie_on_the_shaded_picture(view):
-    """Two ways to one drawing: OpenCASCADE's removal of hidden lines, and our own faces with the nearest in front."""
+    """The same drawing by two methods: OpenCASCADE's removal of hidden lines, and the faces in order of depth."""
     drawing, pixels = drawn(PLATE, view)
     ink = raster.paint(re.sub(r'<g stroke="#9aa4b2".*?</g>', "", drawing), SIZE).min(axis=2) < 120
     shown = (pixels < 250).all(axis=2)
@@ -121,7 +121,7 @@ def test_lines_lie_on_the_shaded_picture(view):
     assert ink.sum() > 500 and (ink & ~near).sum() == 0
     border = shown & ~(np.roll(shown, 1, 0) & np.roll(shown, -1, 0) & np.roll(shown, 1, 1) & np.roll(shown, -1, 1))
     dark = raster.paint(drawing, SIZE).min(axis=2) < 250
-    assert (border & ~dark).sum() < 0.02 * border.sum()  # the outline is drawn all the way round
+    assert (border & ~dark).sum() < 0.02 * border.sum()  # the outline is drawn completely
 
 
 def test_pixels_are_each_taken_once():

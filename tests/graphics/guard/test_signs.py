@@ -1,5 +1,5 @@
-"""The guard looks closely only where a drawing's raw text has a sign of trouble: what it says of a drawing must be what
-it would say if it looked everywhere."""
+"""The guard examines a drawing closely only if its raw text has a suspicious sign. Its verdict must equal that of a
+close examination of everything."""
 
 from unittest import mock
 
@@ -19,7 +19,7 @@ from sgpkit.status import Rejected, Status
 from tests.hostile import page_cases, svg_cases
 
 NAMESPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
-# Small limits, so that short texts go over them too.
+# Small limits, so that short texts exceed them too.
 LIMITS = (guard.DEFAULT, Limits(points=300, edges=40, attribute_characters=2_000, drawn=60, painted=200))
 LONGEST = 4_000
 
@@ -45,7 +45,7 @@ def looking_everywhere(code: str, limits: Limits = guard.DEFAULT) -> list[Status
         return verdicts(code, limits)
 
 
-# What is written in more than one way, or only looks like trouble: pieces of drawings to put together.
+# Pieces of drawings with several notations, or with harmless code that looks suspicious.
 PIECES = (
     *("&#45;", "&#101;", "&amp;", "&#10;", "&#160;", "&quot;", "\\75 ", "\\", "/*", "*/", "<!-- -->", "]]>", "\u200b", "\xa0", "İ", "ſ", "K"),
     *("url(#a)", "url(", "URL( '#b' )", "url(&quot;#a&quot;)", "url(//x)", "rl(#a)", "#a)", "href", "HREF", "src(", "image-set('x')"),
@@ -101,7 +101,7 @@ GRAPHS = [case.program for case in page_cases.GRAPHVIZ if isinstance(case.progra
 GRAPH_WORDS = """image= "ima"+"ge" peripheries=101 width=999 width=1000.5 WIDTH=.1e5 1e+9 inf -INF nan "javascript:1" <IMG
     sides=1001 "#1e9999" #1234 /*x*/ // + = " < > 0x1234 label="2023" pos="1234,5!" -1234 .5e9 5.e9 href="""
 GRAPH_PIECES = ('"wid\\\nth"=5000', "ran\u212asep=2000", "java\u017fcript:", "\u0131mg", '"\u00a01234"')
-"""What stands for a word, with an escape, a letter that becomes ASCII in lower case, or a blank that is not ASCII."""
+"""Spellings of a word: with an escape, a letter that becomes ASCII in lower case, or a space outside ASCII."""
 
 EDITED_GRAPHS = mutations.texts([*GRAPHS, *GRAPH_PIECES], GRAPH_WORDS).map(lambda code: code[:LONGEST])
 
@@ -182,7 +182,7 @@ def test_trouble_that_is_hidden_is_seen(inside, status):
     assert verdicts(drawing(inside)) == [status, status]
 
 
-# Texts on which a pattern that looks ahead from every place would take hours.
+# Texts on which a pattern that looks ahead from every position would take hours.
 REPEATED = {
     "rules without brackets": "<style>a{fill:url(#a)}" + "a" * 300_000 + "</style>",
     "remarks without end": '<g fill="url(#a)"/><style>' + "/* " * 100_000 + "url(#a)</style>",

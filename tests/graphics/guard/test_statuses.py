@@ -1,4 +1,4 @@
-"""Hostile drawings, each with the status that it gets; and ordinary ones that must pass."""
+"""Hostile drawings with their expected statuses, and ordinary ones that must pass."""
 
 import time
 
@@ -16,7 +16,7 @@ def drawing(inside: str, before: str = "", attributes: str = "") -> str:
 
 
 def verdict(code: str) -> Status:
-    """The status of both ways in, which must agree."""
+    """Return the status of both entry points, which must agree."""
     matches = []
     for check in (guard.check_svg, svg.parse):
         try:
@@ -77,7 +77,7 @@ UNSAFE = {
 
 
 def layers(count, groups):
-    """Nested drawings by `use`, each in this number of groups."""
+    """Return nested drawings by `use`, each in this number of groups."""
     inner = ["<rect/>", *[f'<use href="#l{k}"/>' for k in range(count - 1)]]
     parts = [f'<g id="l{k}">{"<g>" * groups}{content}{"</g>" * groups}</g>' for k, content in enumerate(inner)]
     return drawing(f'<defs>{"".join(parts)}</defs><use href="#l{count - 1}"/>')

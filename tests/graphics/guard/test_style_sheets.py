@@ -1,4 +1,5 @@
-"""Style sheets are refused by what it takes to match them, before anything does: real ones are far from that."""
+"""Style sheets are refused by an estimate of the cost of matching them, before they are matched. Real ones cost far
+less."""
 
 import math
 
@@ -85,7 +86,8 @@ def test_long_lists_long_texts_and_long_values_are_no_deep_selectors(sheet):
 
 
 def test_the_estimate_is_what_a_search_that_gives_up_last_looks_at():
-    """Against a search as renderers do it: every part in all parents above the one that the next part was in."""
+    """The estimate is compared with a search like that of renderers: each part is tried in all ancestors of the next
+    part's match."""
 
     def looks(parts: int, above: int) -> int:
         return 1 if not parts else sum(looks(parts - 1, parent) for parent in range(above))

@@ -1,4 +1,4 @@
-"""Molecules: what a drawing is read as, and the drawing."""
+"""Molecules: reading drawings, and drawing molecules."""
 
 import pytest
 
@@ -236,7 +236,7 @@ def test_an_unknown_format_is_named(format: str) -> None:
 
 @pytest.mark.slow
 def test_many_atoms_on_one_spot_are_one_and_cost_little() -> None:
-    # No one sees 3,000 of them; comparing all with all would take half a minute here.
+    # 3,000 of them look like one; comparing all pairs would take half a minute here.
     atoms = [f'<circle cx="{index * 1e-6:.6f}" cy="0" r="1" fill="red" fill-opacity=".5"/>' for index in range(3000)]
     reading = molecule.read(svg(*atoms, *[line(0, 0, 30, 0)] * 3000))
     assert 0 < len(reading.graph.atoms) < 100

@@ -1,4 +1,4 @@
-"""Molecules in TikZ and EPS: drawn there, read from there, and the same whatever the format."""
+"""Molecules in TikZ and EPS: drawn, read, and the same in every format."""
 
 import re
 from collections.abc import Sequence
@@ -57,7 +57,7 @@ def test_an_eps_drawing_in_full() -> None:
 
 
 def sheet(molecules: Sequence[tuple[Structure, Sequence[Point]]]) -> tuple[Structure, list[Point]]:
-    """Many molecules side by side as one, so that one run of a compiler draws them all."""
+    """Return many molecules side by side as one, so that one run of a compiler draws them all."""
     elements: list[str] = []
     positions: list[Point] = []
     bonds: list[tuple[int, int]] = []
@@ -65,7 +65,7 @@ def sheet(molecules: Sequence[tuple[Structure, Sequence[Point]]]) -> tuple[Struc
     for structure, own in molecules:
         left, top = min(item.x for item in own), min(item.y for item in own)
         width = max(item.x for item in own) - left
-        if x + width > 250:  # small enough for every atom to be seen
+        if x + width > 250:  # small enough for every atom to be visible
             x, y, height = 0.0, y + height + 20, 0.0
         first = len(elements)
         elements += structure.elements
@@ -108,7 +108,7 @@ def test_every_molecule_has_one_graph_in_every_format() -> None:
             assert molecule.from_drawing(code, format) == structure.graph(), smiles
 
 
-# However it is written
+# In any notation
 
 
 def tikz(body: str, options: str = "", head: str = "") -> str:

@@ -61,7 +61,7 @@ def test_a_relabelled_graph_is_the_same(graph: Graph, seed: int) -> None:
 
 @given(graphs(), st.data())
 def test_another_graph_is_the_same_exactly_if_networkx_says_so(graph: Graph, data: st.DataObject) -> None:
-    # One bond moved: the near misses that random pairs hardly ever are.
+    # One bond moved: near misses, which random pairs hardly ever are.
     pairs = [(b, a) for a in range(len(graph.atoms)) for b in range(a)]
     other = graph
     if graph.bonds and pairs:
@@ -83,7 +83,7 @@ def moebius_ladder(length: int) -> "nx.Graph[int]":
 
 
 def fullerene() -> "nx.Graph[int]":
-    """C60: the icosahedron with its corners cut off. A vertex is an edge with a direction."""
+    """Return C60: the icosahedron with its corners cut off. A vertex is an edge with a direction."""
     solid = nx.icosahedral_graph()
     embedded = nx.check_planarity(solid)[1]
     cut = nx.Graph()
@@ -138,7 +138,7 @@ def test_the_large_pairs_are_what_they_are_said_to_be() -> None:
 
 @pytest.mark.parametrize("apart", [1, 2, 3])
 def test_two_nitrogens_in_a_ring_of_six_are_told_by_how_far_they_are_apart(apart: int) -> None:
-    """Pyridazine, pyrimidine and pyrazine: each atom has two bonds, and only the places of the colours differ."""
+    """In pyridazine, pyrimidine and pyrazine each atom has two bonds, and only the positions of the elements differ."""
     ring = tuple((item, (item + 1) % 6) for item in range(6))
     pyridazine, pyrimidine, pyrazine = (
         Graph(tuple(N if item in (0, far) else C for item in range(6)), ring) for far in (1, 2, 3)

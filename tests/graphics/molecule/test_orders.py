@@ -1,4 +1,4 @@
-"""Bond orders: which a drawing shows, and when two show the same."""
+"""Bond orders: the orders in a drawing, and equal orders in two drawings."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The quick reader gives what the general one gives, or leaves the drawing to it."""
+"""The quick reader returns the general reader's result, or leaves the drawing to it."""
 
 import pytest
 from hypothesis import given
@@ -38,7 +38,7 @@ extras = st.sampled_from(
 
 @st.composite
 def drawings(draw):
-    """Nearly plain drawings: mostly lines and circles with plain numbers, and now and then something else."""
+    """A strategy for nearly plain drawings: mostly lines and circles with plain numbers, sometimes other constructs."""
     parts = []
     for _ in range(draw(st.integers(0, 6))):
         if draw(st.booleans()):
@@ -66,7 +66,7 @@ def drawings(draw):
 
 
 def general(code, tolerance=molecule.TOLERANCE):
-    """As the general reader reads it, or what it says is wrong."""
+    """Return the general reader's result, or its error."""
     try:
         return molecule.from_scene(scene.from_svg(code), tolerance)
     except Rejected as rejected:

@@ -89,7 +89,7 @@ def test_rounded_coordinates_read_alike():
 
 @given(st.integers(0, 10_000))
 def test_a_program_rewritten_at_random_keeps_its_text(seed):
-    """Attributes shuffled, comments and white space put anywhere: the same text, and the same pixels."""
+    """With shuffled attributes and additional comments and white space, the text and the pixels stay the same."""
     generator = random.Random(seed)
     code = draw_plain(catalogue.TEST[seed % len(catalogue.TEST)], str(seed % 7), generator).code
 
@@ -147,7 +147,7 @@ def test_no_text_is_too_broken(format, text):
 @pytest.mark.parametrize("format", ["svg", "tikz", "graphviz", "eps", "cad", "turtle"])
 @pytest.mark.parametrize("piece", ["/*", "/**/", '"', "\\", "%", "# ", "(", "1", "1 ", "a", "<", "url(#", "'"])
 def test_a_long_text_of_one_piece_takes_no_longer_than_another(format, piece):
-    """Forty thousand repetitions: a pattern that restarts at each would take hours."""
+    """On forty thousand repetitions, a pattern that restarts at each would take hours."""
     normalise(piece * 40_000, format)
     inside = piece.replace("<", "").replace("url(#", "u(")
     whole = PLAIN.replace("<rect", f'<style>{inside * 10_000}</style><rect style="{piece.replace("<", "") * 4_000}"')

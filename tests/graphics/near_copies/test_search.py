@@ -1,4 +1,4 @@
-"""Copies are found however they were touched up, other drawings are left alone, and the command says which is which."""
+"""Copies are found after any small change, other drawings are not reported, and the command names both drawings."""
 
 import io
 import random
@@ -21,7 +21,8 @@ FRACTION = re.compile(r"\d+\.\d+")
 
 
 def framed(code: str, transform: str, margin: float = 0.0, scale: float = 1.0) -> str:
-    """Under a transform whose lengths are in hundredths of the window, in a wider window or one of other numbers."""
+    """Return a drawing under a transform with lengths in hundredths of the window, in a wider window or one of other
+    numbers."""
     head, _, inner = code[code.index("<svg") :].partition(">")
     attributes = dict(re.findall(r'([\w:-]+)="([^"]*)"', head))
     shown = fit.window(attributes)
@@ -55,7 +56,7 @@ KINDS = catalogue.TEST[1:81:2]
 
 
 def drawn(name: str, design: int) -> list[Drawing]:
-    """Return forty drawings in layers, each of another kind."""
+    """Return forty drawings in layers, each of a different kind."""
     return [
         Drawing(
             kind.name,
@@ -87,7 +88,7 @@ def test_a_drawing_that_was_touched_up_is_found(drawings, index, change):
         index, [drawing._replace(name="copy", code=CHANGES[change](drawing.code)) for drawing in drawings]
     )
     missed = [drawing.name for drawing, copy in zip(drawings, copies, strict=True) if copy is None]
-    assert len(missed) <= 1, missed  # one in forty may lose a whisker
+    assert len(missed) <= 1, missed  # one in forty may lose a thin detail
     assert all(copy is None or copy.of == drawing.name for drawing, copy in zip(drawings, copies, strict=True))
 
 
@@ -108,13 +109,13 @@ def test_how_a_copy_was_found_is_told(drawings, index):
 
 
 def test_other_drawings_of_the_same_kinds_are_no_copies(index):
-    """The deck of kinds comes round: every kind of the forty is drawn again, in the same design and in another."""
+    """Every kind of the forty is drawn again, in the same design and in another."""
     for design in (1, 2):
         assert matches_of(index, drawn("others", design)) == [None] * 40
 
 
 def test_other_colours_make_another_drawing(drawings, index):
-    """A question about a colour has another answer."""
+    """A question about a colour would have another answer."""
     swapped = [drawing._replace(code=HEX.sub(r"#\3\1\2", drawing.code)) for drawing in drawings]
     assert sum(copy is not None for copy in matches_of(index, swapped)) <= 2  # the two that are nearly grey
 
@@ -141,7 +142,7 @@ def test_what_shows_nothing_is_known_by_its_program():
 
 
 def test_faint_drawing_in_a_bold_frame_counts():
-    """As in charts, whose marks are small and pale beside their panel."""
+    """This occurs in charts, whose marks are small and pale compared with their panel."""
     panel = FULL.format("#d0b080") + '<rect x="8" y="16" width="84" height="76" fill="#f0e8d8"/>'
     marks = [
         "".join(
@@ -178,7 +179,7 @@ def test_the_same_shape_at_another_size_is_another_drawing_from_one_and_a_half_t
 
 
 def test_what_is_tiny_in_its_frame_is_looked_at_closely():
-    """At 64 pixels it would be three pixels wide."""
+    """At 64 pixels, the drawing would be three pixels wide."""
     far = "-1000 -1000 2100 2100"
     assert is_copy(picture(STAR.format("red"), box=far), picture(STAR.format("#fe0000"), box=far))
     assert not is_copy(picture(STAR.format("red"), box=far), picture(FULL.format("red"), box=far))
@@ -252,7 +253,7 @@ def test_programs_of_others_are_painted_in_the_sandbox():
 @pytest.mark.realdata
 @pytest.mark.sandbox
 def test_published_twins_are_found_and_published_originals_are_told_apart(fixtures_path):
-    """The 55 drawings of the paper's invariance split that are here, and their published translations."""
+    """The 55 available drawings of the paper's invariance split, and their published translations."""
     path = fixtures_path / "sgp-bench"
     originals, twins = (list(read.drawings(read.sets(str(path / f"{name}.csv.gz"), ""))) for name in ("inv", "inv_t2"))
     message = near_copies.search(twins, originals, 2)

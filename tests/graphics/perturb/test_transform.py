@@ -1,4 +1,4 @@
-"""Moving drawings: golden files, geometry compared with an independent reader, refusals, and a proof that can fail."""
+"""Moving drawings: golden files, geometry compared with an independent reader, refusals, and failures of the proof."""
 
 import csv
 import gzip
@@ -39,7 +39,7 @@ def as_affine(motion: perturb.Motion, middle: Point = Point(50.0, 50.0)) -> Affi
 
 
 def samples(code: str, by: Affine | None = None) -> list[Point]:
-    """Points along every outline that is drawn, in the root's coordinates; read by `svg.shapes`."""
+    """Return points along every drawn outline, in the root's coordinates, as read by `svg.shapes`."""
     matches = []
     for shape in svg.shapes(code):
         for subpath in shape.outline:
@@ -66,15 +66,15 @@ def test_golden_files_are_proven(source, kind):
 
 @pytest.mark.parametrize("source", DRAWINGS, ids=lambda path: path.stem)
 def test_a_shift_changes_nothing_but_numbers(source):
-    """Attributes that a position of 0 needed, and separators of numbers that lost their sign, apart."""
+    """The exceptions are attributes for a position of 0, and separators of numbers that lost their sign."""
     before, after = source.read_text(), moved(source.read_text(), MOTIONS["T"])
-    # What is not stated stands at 0, and must be said once it is moved.
+    # A position that is not stated is 0, and must be stated after the move.
     after = re.sub(r'(<circle|<text|<linearGradient) (?:[xy]\d?|c[xy])="2.5"( (?:y|cy)="-1.25")?', r"\1", after)
     after = re.sub(r'<linearGradient y1="-1.25" y2="-1.25"', "<linearGradient", after)
 
     def masked(text):
         text = re.sub(r"#[\s,#]*#", "#", NUMBER.sub("#", text).replace("#px", "#").replace("#%", "#"))
-        return text.replace("translate(#) ", "")  # put in front of a list
+        return text.replace("translate(#) ", "")  # inserted before a list
 
     assert masked(after) == masked(before)
 
@@ -168,7 +168,8 @@ PLACES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0
 
 @st.composite
 def path_data(draw):
-    """Any commands, upper or lower case, letters left out where they repeat, separators as short as they may be."""
+    """A strategy for path data: any commands, in upper or lower case, without repeated letters, with minimal
+    separators."""
     words = [f"{draw(st.sampled_from('Mm'))}{draw(coordinate)} {draw(coordinate)}"]
     for _ in range(draw(st.integers(1, 8))):
         letter = draw(st.sampled_from("MLHVCSQTAZmlhvcsqtaz"))
@@ -199,7 +200,7 @@ motions = st.builds(
 
 
 def is_delicate(data: str) -> bool:
-    """An arc whose chord is next to nothing, whose end no grid of a canvas can hold."""
+    """Return whether an arc has a tiny chord, so that no grid of a canvas can represent its end."""
     for subpath in path.subpaths(data):
         for start, piece in outline.steps(subpath):
             if isinstance(piece, outline.Arc) and start.distance(piece.end) < 0.02 * max(
@@ -210,7 +211,7 @@ def is_delicate(data: str) -> bool:
 
 
 @given(path_data(), motions)
-@example("M0 0.01L0 0", perturb.Motion(Point(0.0, 0.0), 7.3))  # a path may begin as near to the origin as it likes
+@example("M0 0.01L0 0", perturb.Motion(Point(0.0, 0.0), 7.3))  # a path may begin at any distance from the origin
 @example("m.004-.003h.01", perturb.Motion(Point(0.0, 0.0), 7.3))
 @example("M9 9A.01.31 0 0 0 9.02 9", perturb.Motion(Point(0.0, 0.0), 7.3))
 def test_paths_are_moved_as_their_outlines_are(data, motion):
@@ -273,7 +274,7 @@ def test_half_turns_keep_their_centre():
     ],
 )
 def test_numbers_next_to_nothing_are_moved(data):
-    """Their squares are 0, and what is divided by them is infinite."""
+    """Their squares are 0, and quotients by them are infinite."""
     code = drawing(f'<path d="{data}" stroke="red"/>')
     for motion in MOTIONS.values():
         moved(moved(code, motion), motion)
@@ -295,7 +296,8 @@ def test_text_that_is_not_ascii_stays():
 
 
 def scene(rng: random.Random, size: float) -> list[str]:
-    """Shapes on a ground, each apart from the others: (name, x, y, colour) as code with a slot for its place."""
+    """Shapes on a background, apart from each other: (name, x, y, colour) as code with a placeholder for the
+    position."""
     spots = [(x, y) for x in range(20, 90, 20) for y in range(20, 90, 20)]
     rng.shuffle(spots)
     shapes = []
@@ -331,7 +333,7 @@ def test_one_element_left_behind_is_seen(kind, size):
     for index, shape in enumerate(shapes):
         spot = samples(drawing(shape))[0]
         if spot.distance(middle(spot)) < size / 4:
-            continue  # beside the point that the motion leaves where it is
+            continue  # next to the fixed point of the motion
         behind = drawing("".join([*parts[:index], shape, *parts[index + 1 :]]))
         with pytest.raises(perturb.Unproven):
             perturb.verify(code, behind, motion, paint=raster.paint)
@@ -360,7 +362,7 @@ def test_the_proof_fails_on_what_is_wrong(before, after):
 
 @pytest.mark.parametrize("size", ["", 'width="503px" height="503px"'])
 def test_the_published_defect_fails(size):
-    """Even where width and height say the same as the viewBox: such a drawing no longer grows with its frame."""
+    """It fails even if width and height equal the viewBox, since such a drawing does not scale with its frame."""
     code = drawing('<path d="M40 40h8v8z"/>', f'viewBox="0 0 503 503" x="0px" y="0px" {size}')
     after = moved(code, SHIFTED).replace("viewBox", "viewbox")
     with pytest.raises(perturb.Unproven):

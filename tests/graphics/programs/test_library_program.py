@@ -1,4 +1,4 @@
-"""Programs of matplotlib and Pillow: what they draw, and that none changes what another one draws."""
+"""Programs of matplotlib and Pillow: their drawings, and their independence of each other."""
 
 import random
 import re
@@ -25,13 +25,13 @@ def ended():
 
 
 def lines_of(svg):
-    """The end points of all lines of a plain drawing, in their order."""
+    """Return the end points of all lines of a plain drawing, in order."""
     data = [element.get("d") or element.get("points") or "" for element in ET.fromstring(svg).iter()]
     return [tuple(map(float, re.findall(r"-?[\d.]+", text))) for text in data if text]
 
 
 def test_lines_lie_where_the_numbers_say():
-    """In a plot of equal units, distances are those of the program times one factor."""
+    """In a plot with equal units, distances are those of the program times one factor."""
     generator = random.Random(5)
     points = [(generator.uniform(-5, 5), generator.uniform(-5, 5)) for _ in range(12)]
     code = f"import matplotlib.pyplot as plt\nx, y = zip(*{points})\nplt.plot(x, y, 'k')\nplt.axis('equal')\nplt.title('A line')\n"

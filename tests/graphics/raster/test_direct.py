@@ -66,7 +66,7 @@ FEATURES = {
 
 
 def both(code, size):
-    """The pixels by svg2png_py and by resvg_py; None if the former does not paint such drawings."""
+    """Return the pixels by svg2png_py and by resvg_py; None if the former does not paint such drawings."""
     tree = ElementTree.fromstring(code)
     contents = resvg._sanitize(tree)
     if not contents.is_plain:

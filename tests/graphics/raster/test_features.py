@@ -1,4 +1,4 @@
-"""Features that CairoSVG draws wrongly, each against what its definition says of single pixels; and pinned fonts."""
+"""Features that CairoSVG draws wrongly, compared with their definitions at single pixels, and pinned fonts."""
 
 import hashlib
 import os
@@ -26,7 +26,7 @@ EXACT = {
     "mask by luminance": (
         '<mask id="m"><rect width="20" height="40" fill="white"/><rect x="20" width="20" height="40" fill="#808080"/></mask>'
         '<rect width="40" height="40" fill="red" mask="url(#m)"/>',
-        {(10, 20): RED, (30, 20): [255, 127, 127]},  # color-interpolation is sRGB unless a drawing says otherwise
+        {(10, 20): RED, (30, 20): [255, 127, 127]},  # color-interpolation is sRGB by default
     ),
     "black mask": ('<mask id="m"><rect width="40" height="40"/></mask><rect width="40" height="40" mask="url(#m)"/>', {(20, 20): WHITE}),
     "pattern": (

@@ -14,7 +14,7 @@ CODE = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="50" height="50" fil
 
 @pytest.fixture(scope="module")
 def cairosvg():
-    """The library as painting leaves it."""
+    """Return cairosvg with the additions of `painting`."""
     painting.paint(CODE, 8, renderer="cairo")
     import cairosvg
 
@@ -57,7 +57,7 @@ def test_a_function_is_kept_once_however_often_is_painted(cairosvg):
 
 @given(st.lists(st.tuples(st.integers(0, 255), st.integers(0, 255)), min_size=1, max_size=40))
 def test_straight_values_are_the_nearest_ones(pairs):
-    """Against each pixel's own fraction."""
+    """The values are compared with each pixel's exact fraction."""
     painted = np.array([[[min(color, alpha), 0, alpha, alpha] for color, alpha in pairs]], np.uint8)
     straight = pixels.unpremultiply(painted)
     for before, after in zip(painted[0].tolist(), straight[0].tolist(), strict=True):
@@ -68,7 +68,8 @@ def test_straight_values_are_the_nearest_ones(pairs):
 
 @given(st.lists(st.tuples(*[st.integers(0, 255)] * 4), min_size=1, max_size=40))
 def test_pixels_on_white_keep_their_opacity(given_pixels):
-    """Against `over`, also for colours above their opacity, which no carry takes into the next channel."""
+    """The pixels are compared with `over`, also for colours above their opacity, which must not carry into the next
+    channel."""
     painted = np.array([given_pixels], np.uint8)
     both = pixels.on_white(painted)
     assert np.array_equal(both[..., :3], pixels.composite(painted, "white"))

@@ -1,4 +1,4 @@
-"""Pixels: fitted and centred whatever the root says, the same by two renderers, untouched by hostile neighbours."""
+"""Pixels: fitted and centred for any root, the same by two renderers, independent of hostile neighbours."""
 
 import os
 import signal
@@ -28,7 +28,7 @@ def svg(root, content=""):
 
 
 def inked(pixels):
-    """(left, top, right, bottom) of what is not white."""
+    """Return (left, top, right, bottom) of the pixels that are not white."""
     rows, columns = np.nonzero((pixels < 128).any(axis=2))
     return columns.min(), rows.min(), columns.max() + 1, rows.max() + 1
 
@@ -300,11 +300,11 @@ def children(process):
 
 @pytest.mark.process
 def test_a_worker_killed_at_work_costs_no_drawing(monkeypatch):
-    """The kernel's memory killer may pick any process: the drawing is painted again, not blamed."""
+    """The kernel's out-of-memory killer may kill any process, so the drawing is painted again instead of rejected."""
     raster.close()
     wanted = raster.render(GOOD, SIZE)
     (process,) = {process for process in raster.processes() if process}
-    worker = children(process)[-1]  # while it loads cairo it has a child of its own, which looks for the library
+    worker = children(process)[-1]  # while it loads cairo it has a child process, which searches for the library
     slow = svg('viewBox="0 0 9 9"', '<circle cx="4" cy="4" r="3"/>' * 3000)
     results = []
     thread = threading.Thread(target=lambda: results.append(raster.paint_in_sandbox(slow, SIZE, "white", "cairo")))

@@ -1,7 +1,7 @@
 """resvg's own suite of one-feature drawings: by area, the share that the default renderer paints as its authors expect.
 
-The text cases need fonts that only the suite has, so that their pictures are compared as ink on paper, coarsely. What
-the guard refuses never reaches a renderer; each group of it has its reason in REFUSED.
+The text cases need fonts that only the suite has, so that their pictures are compared coarsely, as black and white.
+What the guard refuses never reaches a renderer; each group of it has its reason in REFUSED.
 """
 
 import re
@@ -14,13 +14,13 @@ from sgpkit.graphics import guard, raster
 from sgpkit.status import Rejected
 
 LEVELS = 2
-"""Of 255: a pixel that differs by no more is equal: what is laid over white is rounded once more."""
+"""The difference, of 255, up to which pixels are equal, since compositing over white rounds once more."""
 
 SHARE = 0.01
-"""Of the pixels may differ, as in the published comparison of renderers."""
+"""The share of pixels that may differ, as in the published comparison of renderers."""
 
 FLOORS = {"filters": 0.94, "masking": 0.95, "paint-servers": 0.97, "painting": 0.92, "shapes": 0.97, "structure": 0.88}
-"""Of the cases that the guard lets pass; a few points below what was measured."""
+"""By area: the minimum share of accepted cases that are right, a few points below the measured one."""
 
 REFUSED = {
     "reaches outside": re.compile(
@@ -33,11 +33,11 @@ REFUSED = {
     "too deep": re.compile(r"nested more than|deep"),
     "runs": re.compile(r"is not allowed in a drawing|event handler|declares attribute"),
 }
-"""Reasons for which a drawing is refused on purpose: it would read files, hang, or is none."""
+"""Reasons for refusing a drawing on purpose: it would read files or hang, or is not a drawing."""
 
 
 def fitted(path, size):
-    """The expected picture as `raster.paint` fits it: into a square, centred, on white."""
+    """Return the expected picture as `raster.paint` fits it: into a square, centred, on white."""
     from PIL import Image
 
     picture = Image.open(path).convert("RGBA")
@@ -48,7 +48,7 @@ def fitted(path, size):
 
 
 def verdict(path):
-    """`right`, `wrong`, why it fails, or the name of the group that the guard refuses it with."""
+    """Return `right`, `wrong`, the reason of a failure, or the name of the group with which the guard refuses it."""
     from PIL import Image
 
     try:
@@ -81,7 +81,7 @@ def test_painted_as_expected(fixtures_path, area):
 
 @pytest.mark.realdata
 def test_texts_show_something_where_something_is_expected(fixtures_path):
-    """The suite's own fonts are missing here: what can be held is that no text vanishes, and none comes from nowhere."""
+    """The suite's fonts are missing here. The test can only assert that no text vanishes, and that none appears."""
     from PIL import Image
 
     outcomes = Counter()

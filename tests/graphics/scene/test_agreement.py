@@ -1,4 +1,4 @@
-"""Drawings that readers of SVG read differently: a scene shows what the renderer shows, not what its reader takes it for."""
+"""Drawings that readers of SVG read differently: a scene agrees with the renderer instead of with its reader."""
 
 import numpy as np
 import pytest
@@ -110,7 +110,7 @@ def test_values_in_error_are_doubtful_without_a_long_search():
 
 
 def squares(code, size):
-    """A dark square for every "x", side by side; white where "y" stands in its position."""
+    """Return a dark square for every "x", side by side, and a white one for "y"."""
     picture = np.full((size, size, 4), 255, np.uint8)
     for number, letter in enumerate(code):
         if letter == "x":
@@ -146,7 +146,7 @@ def test_a_sketch_that_is_not_as_the_painting_decides_nothing(sketch):
 
 
 def bars(code, size, columns):
-    """A dark bar for each "x" of the code, white for "y", between columns of the page."""
+    """Return a dark bar for each "x" of the code, a white one for "y", between columns of the page."""
     picture = np.full((size * 4, size * 4, 4), 255, np.uint8)
     for letter, (left, right) in zip(code, columns, strict=True):
         if letter == "x":

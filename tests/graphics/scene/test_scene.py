@@ -1,4 +1,4 @@
-"""Scenes of drawings: what hides a shape, what does not, and agreement with plain removal by the renderer."""
+"""Scenes of drawings: constructs that hide a shape or do not, and agreement with plain removal by the renderer."""
 
 import csv
 import gzip
@@ -190,7 +190,8 @@ def test_strokes_of_a_sixth_of_a_pixel_are_seen_where_the_renderer_paints_them()
 
 @pytest.mark.parametrize("group", ['opacity=".99"', 'clip-path="url(#c)"', 'style="isolation:isolate"'])
 def test_what_widens_the_box_of_its_group_is_not_seen_by_the_edges_of_its_neighbours(group):
-    """The renderer paints a group in a layer of its contents' size, and edges in it depend on where that begins."""
+    """The renderer paints a group in a layer of its contents' size, and antialiased edges depend on the layer's
+    position."""
     decoy = '<path d="M235.7 57.6 Q57.6 126.5 176.6 235.7" fill="none" stroke="red" stroke-width="2"/>'
     hidden = '<line x1="147" y1="259.1" x2="82.5" y2="56.8" stroke="#fdfdfd" stroke-width=".8"/>'
     for far in ('<line x1="147" y1="219.1" x2="82.5" y2="216.8" stroke="#fdfdfd" stroke-width=".8"/>', hidden):
@@ -237,7 +238,7 @@ def random_drawing(random: random.Random) -> list[str]:
 
 
 def removed_one_by_one(elements: list[str]) -> list[int]:
-    """Return the numbers of elements that stay when each is tried in order, by the renderer alone."""
+    """Return the numbers of elements that remain if each is tried in order, by the renderer alone."""
     kept = list(range(len(elements)))
 
     def pictures(numbers):

@@ -1,4 +1,4 @@
-"""Texts that would make a reader call itself, or look again and again, are refused in a moment and by name."""
+"""Texts that would make a reader recurse or search repeatedly are refused at once and by name."""
 
 import time
 

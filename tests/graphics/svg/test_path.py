@@ -1,4 +1,4 @@
-"""Path data: the grammar, every violation in its place, geometry, and round outlines."""
+"""Path data: the grammar, every violation with its position, geometry, and round outlines."""
 
 import math
 import re
@@ -22,7 +22,7 @@ piece = st.one_of(
 
 @st.composite
 def outlines(draw):
-    """Outlines as reading makes them: an arc never ends where it begins, none is empty and open."""
+    """A strategy for outlines as a reader returns them: no arc ends at its start, and no outline is empty and open."""
     start = draw(point)
     pieces, here = [], start
     for one in draw(st.lists(piece, min_size=1, max_size=6)):
@@ -256,7 +256,7 @@ ALMOST = "M1 0A1 1 0 1 1 .9999 -.0141Z"
 
 
 def _ring(count: int, quadratic: bool) -> str:
-    """A circle of `count` curves, each with the control points that make its middle right or its ends smooth."""
+    """Return a circle of `count` curves, with control points that give each curve a correct midpoint or smooth ends."""
     step = math.tau / count
     words = ["M1 0"]
     for index in range(count):
@@ -303,7 +303,7 @@ def test_an_ellipse_is_recognised(data, turn, ratio, mirror):
     [
         "M1 0A1 1 0 0 1-1 0Z",  # half a circle
         "M1 0A1 1 0 1 1-1 0A1 1 0 1 1 1 0A1 1 0 1 1-1 0A1 1 0 1 1 1 0",  # twice round
-        "M1 0A1 1 0 0 1-1 0A1 1 0 0 0 1 0",  # there and back
+        "M1 0A1 1 0 0 1-1 0A1 1 0 0 0 1 0",  # forth and back
         "M10 0A10 10 0 0 1 0 10L-10 10A10 10 0 0 1-20 0Z",  # with a straight side
         "M1 0C1 .8 .8 1 0 1S-1 .8-1 0S-.8-1 0-1S1-.8 1 0Z",  # a squircle
         "M0 0H1V1H0Z",

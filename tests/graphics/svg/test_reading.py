@@ -1,4 +1,4 @@
-"""Reading drawings: what they show, against listings, other renderers and themselves; and every violation."""
+"""Reading drawings: their shapes, compared with listings, other renderers and themselves, and every violation."""
 
 import csv
 import gzip
@@ -37,7 +37,7 @@ def test_shapes_drawn_again_look_like_the_drawing(name, painter):
     code = (GOLDEN / f"{name}.svg").read_text()
     again = redraw(code)
     assert again is not None
-    # Strokes and nested viewports have soft edges of their own; a missing shape of the smallest kind makes 0.5.
+    # Strokes and nested viewports have antialiased edges; a missing shape of the smallest kind gives 0.5.
     assert difference(painter, code, again) < 0.35
 
 

@@ -1,4 +1,4 @@
-"""`var()` is resolved as browsers do: inherited, overridden, with fallbacks, unset where nothing is there."""
+"""`var()` is resolved as browsers do: inherited, overridden, with fallbacks, unset without a value."""
 
 import re
 

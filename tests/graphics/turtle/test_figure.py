@@ -165,7 +165,7 @@ def test_a_long_program_is_refused_unread():
     assert caught.value.status is Status.TOO_LARGE
 
 
-# What a program could try to reach what is not its own. Each draws a line of 10 if it fails to, else of 666.
+# Attempts of programs to leave the sandbox. Each draws a line of 10 if it fails, else of 666.
 TRY = "try:\n    {}\n    t.fd(666)\nexcept BaseException:\n    t.fd(10)\n"
 REACHING = {
     "a file outside": "open({canary!r}).read()",
@@ -194,7 +194,8 @@ REACHING = {
 
 @pytest.fixture
 def surroundings(tmp_path, monkeypatch):
-    """A file that no one may read or change, a listener that no one may call, a secret in the environment."""
+    """Set up a file that must not be read or changed, a listener that must not be called, and a secret in the
+    environment."""
     canary = tmp_path / "canary"
     canary.write_text("sing")
     monkeypatch.setenv("SGPKIT_TEST_SECRET", "secret")

@@ -1,4 +1,4 @@
-"""The grader's black pixels, against drawings at eight times the size made with other means."""
+"""The grader's black pixels, compared with drawings at eight times the size made by other means."""
 
 import math
 
@@ -27,7 +27,7 @@ def painted(spans, box):
 
 
 def distances(start, end, box, times):
-    """From the middles of the points of a fine grid to a segment."""
+    """Return the distances of the centers of a fine grid's cells from a segment."""
     left, top, right, bottom = box
     xs = left + (np.arange((right - left) * times) + 0.5) / times
     ys = top + (np.arange((bottom - top) * times) + 0.5) / times
@@ -59,7 +59,7 @@ near = st.floats(-15, 15, width=32)
 
 @given(st.lists(st.tuples(near, near), min_size=3, max_size=8), st.booleans())
 def test_an_area_is_filled_by_the_even_odd_rule(corners, touched):
-    corners = [(x + 0.0123, y + 0.0077) for x, y in corners]  # away from edges that run through middles
+    corners = [(x + 0.0123, y + 0.0077) for x, y in corners]  # away from edges that run through centers
     spans = areas([[Point(x / SCALE, -y / SCALE) for x, y in corners]], touched)
     pixels = painted(spans, (-20, -20, 20, 20))
     middles = -20 + (np.arange(40 * 8) + 0.5) / 8
@@ -70,8 +70,8 @@ def test_an_area_is_filled_by_the_even_odd_rule(corners, touched):
             inside ^= ((y0 > y) != (y1 > y)) & (x < x0 + (x1 - x0) * (y - y0) / (y1 - y0))
     blocks = inside.reshape(40, 8, 40, 8)
     fine = blocks.any((1, 3)) if touched else blocks.all((1, 3))
-    assert np.count_nonzero(pixels & ~fine) <= 1  # rounding, where an edge runs through a middle after all
-    # An edge that is there twice cuts through pixels that are covered from both its sides.
+    assert np.count_nonzero(pixels & ~fine) <= 1  # rounding, if an edge runs through a center after all
+    # A double edge crosses pixels that are covered from both of its sides.
     assert np.count_nonzero(fine & ~pixels) <= (1 if touched else 40)
 
 

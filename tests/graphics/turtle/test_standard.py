@@ -1,4 +1,4 @@
-"""Our recording turtle against the standard library's own under a virtual screen, call by call."""
+"""The recording turtle compared with the standard library's turtle under a virtual screen, call by call."""
 
 import json
 import math
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.xvfb, pytest.mark.process]
 
 
 class Talk:
-    """A process that runs the calls it is sent."""
+    """A process that runs the calls that it receives."""
 
     def __init__(self, command, **options):
         self.process = subprocess.Popen([*command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, **options)
@@ -164,7 +164,7 @@ CALLS = st.one_of(
     ),
     st.tuples(st.sampled_from(["pencolor", "fillcolor", "color"]), st.tuples(st.sampled_from(["red", "blue", "#0f0"]))),
     st.tuples(st.just("pensize"), st.tuples(st.integers(1, 9))),
-    st.tuples(st.just("dot"), st.tuples(st.integers(10, 30))),  # as wide as the pen it becomes part of the line there
+    st.tuples(st.just("dot"), st.tuples(st.integers(10, 30))),  # as wide as the pen, it joins the line there
 )
 
 

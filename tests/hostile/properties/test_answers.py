@@ -52,7 +52,7 @@ CAPTION_WORDS = (
     "Caption: Description: ``` ```svg <svg </svg> <think> </think> “ ” ' \" « » > score: The other caption: {0}"
 )
 UNKNOWN = "zqxjkvw"
-"""A word of no language: where it reaches a judge, any word of the author's would."""
+"""A word of no language. If it reaches a judge, any word of the author would."""
 
 SECRET = (
     f'<svg viewBox="0 0 9 9"><title>{UNKNOWN}</title><!-- {UNKNOWN} --><g id="{UNKNOWN}" class="{UNKNOWN} b" '
@@ -69,7 +69,7 @@ LEAKS = (
     f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g fill="a#b#{UNKNOWN}"/></svg>',
     f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g style=\'filter:url("#a"#{UNKNOWN})\'/></svg>',
 )
-"""Programs that once brought a word through: between two signs of a reference, and behind a reference in quotes."""
+"""Programs that once passed a word on: between two signs of a reference, and after a reference in quotes."""
 
 
 def text_of(case) -> str:

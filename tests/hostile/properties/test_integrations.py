@@ -1,5 +1,5 @@
-"""Integrations with other frameworks: a reply of inspect_ai is scored as its tasks score it, and a log is replayed;
-drawings are painted for learned metrics, and shown to judges, between two good ones.
+"""Integrations with other frameworks: a reply of inspect_ai is scored like its tasks, and a log is replayed. Drawings
+are painted for learned metrics and shown to judges between two good ones.
 """
 
 import json

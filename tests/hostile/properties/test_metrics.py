@@ -1,6 +1,6 @@
-"""Every metric that reads SVG and needs no model, with drawings that show something, nothing, or are broken.
+"""Every metric that reads SVG and needs no model, with visible, blank and broken drawings.
 
-Three promises: a score for any answer, the neighbours' scores as they are alone, and 0 for what shows nothing.
+Each promises a score for any answer, unchanged scores of the neighbours, and 0 for blank drawings.
 """
 
 from functools import cache, lru_cache
@@ -45,8 +45,8 @@ ASSERTED = '{"objects": [{"color": "red", "count": 1, "kind": "circle", "place":
 
 
 class Metric(NamedTuple):
-    """`score` takes texts, and `good` is right. `looks` says whether only what is seen counts, and `paints` whether a
-    renderer looks, which ignores media queries."""
+    """`score` takes texts, and `good` is right. `looks` states whether only visible things count, and `paints` whether
+    a renderer decides, which ignores media queries."""
 
     score: object
     good: str

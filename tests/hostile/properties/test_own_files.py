@@ -23,7 +23,7 @@ ASKED = [Request({"id": "a"}, 0, 0, messages("B?"))]
 
 
 class Plain:
-    """The form of requests that a batch was written in."""
+    """The form of requests in a batch."""
 
     path = "chat/completions"
 
@@ -140,7 +140,7 @@ READERS = {
         read_changelog,
         (CHANGES.encode(),),
         "# ## ### ` v1.0.0 - * \\n",
-        (b"## v1.1.0\n\n\x1d## toy\n\n## v1.0.0\x85\n",),  # a heading behind a control character
+        (b"## v1.1.0\n\n\x1d## toy\n\n## v1.0.0\x85\n",),  # a heading after a control character
     ),
     "version": Reader(
         "version",

@@ -42,7 +42,8 @@ def test_deeply_nested_selector_is_too_large():
 
 @pytest.mark.parametrize("radii", ["1e-200 1e-200", "5e-324 5e-324", "1e-160 1e-160"])
 def test_tiny_radii_grow_to_a_half_circle(radii):
-    """SVG's implementation notes, F.6.6; only their share counts, and its square must not leave the range of numbers."""
+    """By SVG's implementation notes, F.6.6, only the ratio of the radii counts. Its square must not exceed the range of
+    numbers."""
     (arc,) = subpaths(f"M0 0A{radii} 0 0 1 10 0")
     assert length(arc) == pytest.approx(5 * 3.14159265, rel=1e-4)
     assert bounding_box([arc])[:4] == pytest.approx((0, -5, 10, 0), abs=1e-6)
@@ -92,7 +93,7 @@ def test_polars_panic_is_a_damaged_file_and_an_interrupt_is_not(tmp_path):
 
 
 class PanicException(BaseException):
-    """Polars' own, of the same name, cannot be made from Python."""
+    """An exception with the name of Polars' own, which cannot be constructed from Python."""
 
 
 def test_archive_with_false_sizes_gives_reasons(tmp_path):
@@ -102,10 +103,10 @@ def test_archive_with_false_sizes_gives_reasons(tmp_path):
         archive.writestr("c/b.svg", DRAWING.format("<g/>"))
     whole = path.read_bytes()
     central = whole.rindex(b"PK\x01\x02")
-    path.write_bytes(whole[: central + 6] + b"\xf5" + whole[central + 7 :])  # made by a version to come
+    path.write_bytes(whole[: central + 6] + b"\xf5" + whole[central + 7 :])  # made by a later version
     with pytest.raises(UserError, match="not an archive: zip file version"):
         list(svg_folder.svg_questions(str(path), 0))
-    path.write_bytes(whole[: central + 24] + b"\xff\x0f\x00\x00" + whole[central + 28 :])  # larger than it is
+    path.write_bytes(whole[: central + 24] + b"\xff\x0f\x00\x00" + whole[central + 28 :])  # larger than the actual size
     rows = list(svg_folder.svg_questions(str(path), 0))
     assert [getattr(row, "name", None) for row in rows][-1] == "c/b.svg" and rows[-1].reason
 

@@ -1,5 +1,5 @@
-"""Rewards and environments of training: a number for any drawing, the neighbours' rewards as they are alone, and 0 for
-what shows nothing. Nothing is left out of a batch, since a missing reward can be aimed at.
+"""Rewards and environments of training: a number for any drawing, unchanged rewards of the neighbours, and 0 for blank
+drawings. No drawing is left out of a batch, since a model could aim at a missing reward.
 """
 
 from functools import cache
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.process
 
 
 class Rewarded(NamedTuple):
-    """A reward with the columns of its rows, and a right answer; `looks` says whether only what is seen counts."""
+    """A reward with the columns of its rows, and a right answer; `looks` states whether only visible things count."""
 
     reward: object
     columns: dict

@@ -1,4 +1,4 @@
-"""The small languages inside of SVG: path data, colours, lengths, lists of points, transforms.
+"""The small languages inside SVG: path data, colours, lengths, lists of points, transforms.
 
 Values are read only where the guard accepts a drawing with them, as everywhere.
 """

@@ -28,7 +28,7 @@ SEEDS = (
 )
 WORDS = "\\input \\openin \\write18 \\begin{ \\end{ } { % \\\\ \\verb | [ ] \\documentclass \\usepackage{ ^^4d"
 FOUND = ("\\input" + " " * 20_000, "\\documentclass[" * 4000)
-"""Programs that once took quadratic time: a file name behind many blanks, options that never end."""
+"""Programs that once took quadratic time: a file name after many spaces, options without an end."""
 
 ALWAYS = (*SEEDS, *FOUND, *mutations.stressed(WORDS))
 HIDINGS = adversarial.DRAWINGS["tikz"].hidings

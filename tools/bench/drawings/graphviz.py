@@ -1,7 +1,7 @@
 """Graphviz: a batch of the builtin graphs, compared with one `dot` process per graph, in a separate sandbox and bare.
 
-Only the first is as safe as ours, which reuses sandboxes. The bare process does not check input or output; it shows the
-cost of Graphviz's own start.
+Only the sandboxed process is as safe as sgpkit, which reuses sandboxes. The bare process checks neither input nor
+output; it shows the cost of starting Graphviz.
 """
 
 import itertools

@@ -43,9 +43,8 @@ def sit(folder: Path, tiny: bool) -> dict[str, Figure]:
 
 
 def grpo(folder: Path, tiny: bool) -> dict[str, Figure]:
-    """Measure steps of GRPO by recipes/grpo/ssvg-geometry-svg.toml, with answers of 256 tokens: which random
-    weights rarely end early. Answers come from vLLM if it is installed together with TRL, otherwise from
-    transformers.
+    """Measure steps of GRPO by recipes/grpo/ssvg-geometry-svg.toml, with answers of 256 tokens, which random weights
+    rarely end early. Answers come from vLLM if it is installed together with TRL, otherwise from transformers.
     """
     torchvision_operators.declare()
     from importlib.util import find_spec

@@ -1,7 +1,7 @@
 """Grading turtle programs, compared with the standard library's turtle on a virtual screen that stays open.
 
 The standard library gets optimal conditions: one process and one window for all programs, and no animation. The picture
-is exported from the canvas through Ghostscript, as in the published grader, and compared by our measure.
+is exported from the canvas through Ghostscript, as in the published grader, and compared by the project's measure.
 """
 
 import io
