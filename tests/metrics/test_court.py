@@ -1,4 +1,4 @@
-"""The record of the court, by which reports say what a headline may not rank."""
+"""The record of the court, by which reports state the axes that a headline may not rank."""
 
 from pathlib import Path
 

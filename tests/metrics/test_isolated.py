@@ -1,4 +1,4 @@
-"""Metrics in worker processes: what one answer does is its own, and the rest is as without workers."""
+"""Metrics in worker processes: the effect of an answer is limited to itself, and the rest is as without workers."""
 
 import hostile_functions
 import pytest
@@ -36,7 +36,7 @@ def test_a_failing_answer_has_the_score_of_an_empty_one_with_its_own_reason(kind
 
 
 def test_the_same_for_verdicts_on_a_whole_batch():
-    """Each score holds the length of all texts of the batch, an ended one counting as none."""
+    """Each score contains the length of all texts of the batch; a text that ended its worker counts as empty."""
     texts, rows = ["a", "crash", "bb", "bug", "c"], [{"answer": "A"}] * 5
     scores = isolated.whole(hostile_functions.score_batch, texts, rows).scores
     assert [score.status for score in scores] == [

@@ -1,4 +1,4 @@
-"""Scores of drawings where their compiler is not installed: the command is refused, and no answer gets a status."""
+"""Scores of drawings without an installed compiler: the command is refused, and no answer gets a status."""
 
 import re
 
@@ -30,7 +30,7 @@ ASSERTED = '{"objects": [{"color": "red"}]}'
 
 @pytest.fixture(autouse=True)
 def without_a_program(monkeypatch, tmp_path):
-    """As on a machine without poppler, which TikZ and EPS need, and without Graphviz."""
+    """Hide the programs of poppler, which TikZ and EPS need, and of Graphviz."""
     monkeypatch.setenv("SGPKIT_SCORING", "direct")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(page, "PROGRAMS", {"no-such-program": "no-such-package"})
@@ -72,7 +72,7 @@ LANGUAGES = {
 @pytest.mark.parametrize("count", [1, 4])
 @pytest.mark.parametrize("format", LANGUAGES)
 def test_drawings_are_not_scored_without_their_compiler(format, count):
-    """One program, and several, which TeX compiles in batches."""
+    """This holds for one program and for several, which TeX compiles in batches."""
     code, remedy = LANGUAGES[format]
     codes = [code.format(72 + number) for number in range(count)]
     for score, references in (
@@ -114,13 +114,13 @@ def first_row(config):
 
 @pytest.fixture(scope="module")
 def first_rows():
-    """Made while every compiler is there: wider fixtures come first."""
+    """The rows are made while every compiler is available, since fixtures of wider scope come first."""
     return {config: first_row(config) for config in compiled_configs()}
 
 
 @pytest.mark.slow
 def test_no_scorer_gives_an_answer_a_status_without_its_compiler(first_rows, monkeypatch):
-    """Every config: a compiler that is hidden refuses the command."""
+    """For every config, a hidden compiler refuses the command."""
     find = __import__("importlib.util", fromlist=["find_spec"]).find_spec
     hidden = frozenset(PACKAGES.values())
     monkeypatch.setattr("importlib.util.find_spec", lambda name, *rest: None if name in hidden else find(name, *rest))

@@ -1,4 +1,4 @@
-"""Builtin rows held against published ones: the order of models, its interval, and the difficulty of types."""
+"""Builtin rows compared with published ones: the order of models, its interval, and the difficulty of types."""
 
 import json
 import random
@@ -14,7 +14,7 @@ from sgpkit.quality.calibrate import calibrations
 
 
 def run(model, source, skill, rows=200, gain=0.0):
-    """Return a run as far as calibration looks at it: rows of two types, right with a chance."""
+    """Return a run with the fields that calibration reads: rows of two types, right with a probability."""
     chance = random.Random(f"{model} {source}")
     table = pl.DataFrame(
         [
@@ -55,7 +55,7 @@ def test_the_same_order_has_a_correlation_of_one_and_types_their_means():
 
 
 def test_models_go_by_their_names_where_they_have_one():
-    """A replayed model is another file for published and for builtin rows."""
+    """A replayed model has different files for published and for builtin rows."""
     runs = []
     for source in ("builtin", "sgp-bench"):
         for model, skill in SKILLS.items():

@@ -19,7 +19,8 @@ COSTLY = ("sketch", "edit", "text", "caption", "3d", "complex", "script")
 
 
 PLAYED: dict[str, str] = {}
-"""Configs in which adversarial answers score more than a blank page, with what has yet to change: to stay empty."""
+"""Configs in which adversarial answers score more than a blank page, with the necessary change. It should stay
+empty."""
 
 
 def is_costly(benchmark):
@@ -51,7 +52,7 @@ def small_subject(config):
 
 
 def cases(configs, quick=False):
-    """All promises of a config in one process: they share its rows."""
+    """Yield the promises of configs. Those of a config run in one process, since they share its rows."""
     for config in configs:
         for name, promise in promises.applicable(BENCHMARKS[config]).items():
             marks = [builtin_rows.group(config)]
@@ -74,7 +75,7 @@ def test_config_keeps_its_promises_on_a_few_rows(config, promise):
 
 
 def check(subject, promise):
-    """Fail with everything that breaks a promise."""
+    """Fail with a list of all broken promises."""
     try:
         broken = list(promise(subject))
     except NotInstalled as missing:

@@ -22,7 +22,7 @@ ROWS = 12
 
 
 def with_picture(row, options):
-    """The odd rows show a picture."""
+    """Give the odd rows a picture."""
     text = {"type": "text", "text": "What is it? Answer A or B."}
     picture = {"type": "image", "image": b"\x89PNG"}
     return [{"role": "user", "content": [picture, text] if row["parity"] == "odd" else "What is it? Answer A or B."}]
@@ -38,7 +38,7 @@ BENCHMARK = toy.PLAIN.replacing(
 
 @pytest.fixture
 def known(tmp_path, monkeypatch):
-    """Set what is known of the engine; the folder to work in."""
+    """Set the engine's known properties, and yield the folder to work in."""
     monkeypatch.setattr(families, "get", lambda config: BENCHMARK)
     monkeypatch.setattr(engines, "load", lambda name: measured_engine)
     monkeypatch.setattr(measured_engine, "LOG", tmp_path / "asked.txt")

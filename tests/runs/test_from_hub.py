@@ -1,4 +1,5 @@
-"""A run from the Hub: it pins repo, commit and content, and nothing that does not match is asked or scored."""
+"""A run from the Hub: it pins repository, commit and content, and rows that do not match are neither asked nor
+scored."""
 
 import pytest
 import toy
@@ -22,12 +23,12 @@ def built(out, seed=0):
 
 
 def no_card(folder):
-    """The card is not what is tried here."""
+    """Replace the card, which is not tested here."""
 
 
 @pytest.fixture
 def first(hub, tmp_path, monkeypatch):
-    """v1.0.0 on the Hub, and a finished run of it."""
+    """Version 1.0.0 on the Hub, and a finished run of it."""
     monkeypatch.setattr(families, "get", lambda config: toy.PLAIN)
     commit = push.push(built(tmp_path / "toys"), REPO, "v1.0.0", no_card).commit
     run.run(toy.PLAIN, REPO, tmp_path / "run", run.Options("baseline", "reference"))

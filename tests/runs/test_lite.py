@@ -1,4 +1,4 @@
-"""A small subset that stands for the whole: every group in its share, always the same rows, within the stated error."""
+"""A small subset that represents the whole: every group by its share, always the same rows, within the stated error."""
 
 import random
 from collections import Counter
@@ -58,7 +58,7 @@ def test_what_is_small_is_taken_whole(number):
 
 
 def test_the_stated_error_holds_19_times_in_20():
-    """Right and wrong answers at random, of which the subset knows nothing."""
+    """Answers are right or wrong at random, independently of the subset."""
     whole = rows(1500)
     chosen = {row["id"] for row in lite.subset(whole, ("kind",), lite.SIZE)}
     stated = lite.expected_error(len(chosen), len(whole))

@@ -1,4 +1,4 @@
-"""run.json is read within bounds, whoever wrote it."""
+"""run.json is read within bounds, since its author is unknown."""
 
 import errno
 import json

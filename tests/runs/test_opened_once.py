@@ -29,7 +29,7 @@ sys.addaudithook(count)  # cannot be removed again, and does nothing outside of 
 
 @pytest.fixture
 def opened(tmp_path, monkeypatch):
-    """Counts how often each file below `tmp_path` is opened for reading by a function."""
+    """A function that counts how often some work opens each file below `tmp_path` for reading."""
     monkeypatch.setattr(families, "get", lambda config: toy.PLAIN)
 
     def counts(work):

@@ -42,7 +42,7 @@ def read(out):
 
 
 class Recorder:
-    """An engine that answers with the row's key, in any order, and remembers what it was asked."""
+    """An engine that answers with the row's key, in any order, and records its requests."""
 
     def __init__(self, fail_after=None, errors=()):
         self.asked, self.fail_after, self.errors = [], fail_after, errors
@@ -231,7 +231,8 @@ def test_scores_are_aligned_with_the_responses(folder, tmp_path):
 
 
 class Stubborn(Recorder):
-    """Answers that compile only from a row's own attempt on: row-0 at once, row-1 at its second, row-2 at its third."""
+    """An engine whose answers compile from some attempt on: row-0 at its first, row-1 at its second, row-2 at its
+    third."""
 
     def generate(self, requests):
         for index, request in enumerate(requests):
@@ -247,7 +248,7 @@ class TestResampling:
 
     @pytest.fixture(autouse=True)
     def compiling(self, monkeypatch):
-        """Completions that say so compile."""
+        """Let the completions that claim to compile do so."""
 
         def compiles(benchmark, completions):
             return [completion.text.startswith("compiles") for completion in completions]
@@ -368,14 +369,14 @@ class TestReplay:
         assert "--n 2" not in capsys.readouterr().err, "that is what was asked"
 
     def test_it_is_told_once(self, folder, tmp_path, capsys):
-        """Although the estimate of a resumed run also opens the engine."""
+        """The estimate of a resumed run opens the engine too."""
         asked = self.answers(tmp_path, [{"id": "row-0", "completion": "A"}])
         run.run(toy.PLAIN, str(folder), tmp_path / "run", asked)
         estimate.estimate(plan.plan(toy.PLAIN, str(folder), asked), tmp_path / "run")
         assert capsys.readouterr().err.count("11 of the 12 rows have no completion") == 1
 
     def test_of_a_limited_run_only_rows_that_are_asked_can_be_missing(self, folder, tmp_path, capsys):
-        """With --limit 4 a file of these four rows is complete; 8 of 12 were once said to be not answered."""
+        """With --limit 4 a file of these four rows is complete; 8 of 12 rows were once reported as missing."""
         items = [{"id": f"row-{number}", "completion": "A"} for number in range(4)]
         limited = replace(self.answers(tmp_path, items), limit=4)
         run.run(toy.PLAIN, str(folder), tmp_path / "run", limited)

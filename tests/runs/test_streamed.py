@@ -1,4 +1,4 @@
-"""Large runs: asked and kept a chunk at a time, with what a small run has in the end."""
+"""Large runs: asked and stored by chunk, with the same result as small runs."""
 
 import json
 from dataclasses import replace
@@ -38,7 +38,7 @@ def small_parts(monkeypatch):
 
 
 class Counting:
-    """An engine that answers with the row's key, fails at some rows, and may break off; it notes what it is asked."""
+    """An engine that answers with the row's key, fails at some rows, may stop early, and records its requests."""
 
     def __init__(self, break_after=None, failing=()):
         self.asked, self.break_after, self.failing = [], break_after, failing

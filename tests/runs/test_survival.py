@@ -1,4 +1,4 @@
-"""A run that is killed, torn, out of space, or worked on by several: it loses what was in flight and nothing else."""
+"""A run that is killed, torn, out of disk space, or shared by several processes: it loses only requests in flight."""
 
 import json
 import os
@@ -41,7 +41,8 @@ def folder(tmp_path, monkeypatch):
 
 @pytest.fixture
 def ask(folder, tmp_path, monkeypatch):
-    """Run the scripted engine over the folder; returns the facts. What it was asked is in asked.txt."""
+    """A function that runs the scripted engine over the folder and returns the run's metadata. Its requests are in
+    asked.txt."""
 
     def asking(out="run", engine=None, **options):
         chosen = engine or scripted.Scripted(tmp_path / "asked.txt", delay=0)
@@ -63,7 +64,8 @@ def table(tmp_path, out="run"):
 
 @pytest.mark.slow
 def test_killed_at_any_instant_it_loses_only_what_was_in_flight(folder, tmp_path):
-    """Killed again and again with SIGKILL; one question is in flight at a time, so each kill costs one at most."""
+    """The run is killed repeatedly with SIGKILL. One question is in flight at a time, so that each kill costs at most
+    one."""
     program = [sys.executable, scripted.__file__, folder, tmp_path / "run", tmp_path / "asked.txt", 12]
     done = subprocess.run([*map(str, program)], capture_output=True, text=True, check=False, env=os.environ)
     assert done.returncode == 0, done.stderr
@@ -107,7 +109,7 @@ def test_a_job_that_is_taken_off_its_node_ends_as_by_hand(folder, tmp_path, ask)
 
 
 class Breaking(scripted.Scripted):
-    """Answers some, then the server is gone."""
+    """An engine that answers some rows and then loses its server."""
 
     def __init__(self, log, answers):
         super().__init__(log, delay=0)
@@ -122,7 +124,7 @@ class Breaking(scripted.Scripted):
 
 @pytest.fixture
 def broken_off(ask, tmp_path):
-    """A run with five responses in its log; what was asked is forgotten."""
+    """A run with five responses in its log, and a cleared record of requests."""
     with pytest.raises(ConnectionError):
         ask(engine=Breaking(tmp_path / "asked.txt", 5))
     (tmp_path / "asked.txt").unlink()
@@ -153,7 +155,7 @@ def test_a_damaged_log_costs_its_damaged_lines(broken_off, ask, tmp_path, capsys
 
 @contextmanager
 def largest_file(size):
-    """No file may grow beyond `size`, as if the disk were full."""
+    """Limit all files to `size`, as if the disk were full."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:
@@ -289,7 +291,7 @@ def helpers():
 
 
 class Stopping(scripted.Scripted):
-    """Answers two, then says that the money is spent."""
+    """An engine that answers two rows and then reports that the cost limit is reached."""
 
     spent = False
 
@@ -401,7 +403,7 @@ HUGE = {"prompt_tokens": 10**40, "completion_tokens": -3, "cached_tokens": 2.5, 
 
 
 def test_counts_that_no_table_holds_do_not_keep_a_run_from_its_end(ask, tmp_path):
-    """A log in which one reply states 10^40 tokens."""
+    """In the log, one reply states 10^40 tokens."""
     ask(engine=scripted.Scripted(tmp_path / "asked.txt", delay=0))
     before = table(tmp_path)
     known = responses.load(tmp_path / "run")
@@ -448,7 +450,7 @@ def test_a_line_of_other_types_is_asked_again(ask, tmp_path, change):
 
 
 class Rendering(scripted.Scripted):
-    """An engine whose template makes something of prompts."""
+    """An engine with a template for prompts."""
 
     digest = "a" * 64
 

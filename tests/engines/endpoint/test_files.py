@@ -1,4 +1,4 @@
-"""The files of the endpoint engine: what tokens cost, and batches of requests and results; and the cap on the cost."""
+"""The files of the endpoint engine: prices of tokens, batches of requests and results, and the limit of the cost."""
 
 import json
 
@@ -139,7 +139,7 @@ class TestMaxCost:
 
 
 def results(path, answer):
-    """The results of a batch service for a file of requests."""
+    """Return the results of a batch service for a file of requests."""
     lines = []
     for number, line in enumerate(path.read_text().splitlines()):
         item = json.loads(line)

@@ -1,4 +1,5 @@
-"""A server that sends nonsense, bombs and our own key: the run continues, within limits, and stores none of it."""
+"""A server that sends nonsense, bombs and the client's own key: the run continues, within limits, and stores none of
+it."""
 
 import asyncio
 import base64
@@ -62,7 +63,7 @@ def test_usage_of_another_type(usage):
 
 
 def bomb(packing):
-    """256 MiB of blanks within a completion, packed."""
+    """Return a completion with 256 MiB of spaces, compressed."""
     packer = zlib.compressobj(9, wbits={"gzip": 31, "deflate": 15}[packing])
     pieces = [packer.compress(b'{"choices": [{"message": {"content": "')]
     pieces += [packer.compress(b" " * (1 << 20)) for _ in range(256)]
@@ -267,7 +268,7 @@ HEAVY = {
 
 @pytest.fixture
 def pauses(monkeypatch):
-    """The pauses that the event loop makes while it asks."""
+    """Return the pauses of the event loop while it asks."""
     pauses = []
     ordinary = retries.Asking.run
 
@@ -337,10 +338,10 @@ def exchanged(reply):
 
     class Unwritten:
         def write(self, message):
-            """Sends nothing."""
+            """Send nothing."""
 
         async def drain(self):
-            """Waits for nothing."""
+            """Do not wait."""
 
     async def read():
         reader = asyncio.StreamReader(limit=transport.LONGEST_HEAD)

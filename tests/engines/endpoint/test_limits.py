@@ -1,4 +1,4 @@
-"""Refusals that mean nothing, limits that a server states, and the pace between them."""
+"""Random refusals, limits that a server states, and the pace between them."""
 
 import heapq
 import random
@@ -16,8 +16,8 @@ pytestmark = pytest.mark.usefixtures("no_secrets", "short_waits")
 
 
 def mean_in_flight(share, seed, wait=None, seconds=60.0):
-    """64 wanted at once of a server that takes 0.05 to 0.15 s and refuses a share of the requests, whatever the pace:
-    the mean number in flight, by time, and the lowest limit."""
+    """Ask for 64 concurrent requests to a server that takes 0.05 to 0.15 s and refuses a share of the requests at any
+    pace. Return the mean number in flight over time, and the lowest limit."""
     draw, ours, ends = random.Random(seed), pace.pace(64), []
     now, area, number, lowest = 0.0, 0.0, 0, 64.0
     while now < seconds:
@@ -70,7 +70,7 @@ def test_64_in_flight_of_a_server_that_refuses_one_in_25(headers):
 
 
 def after_the(refused, status, headers):
-    """The longest time between two requests around the reply with these headers, and all outcomes."""
+    """Return the longest time between two requests around the reply with these headers, and all outcomes."""
 
     def answer(body, number):
         if number == refused:
@@ -126,7 +126,7 @@ def test_resets_at_a_time_of_day():
 
 @pytest.mark.parametrize("ours", [timedelta(hours=-5), timedelta(0), timedelta(days=400)])
 def test_waits_until_a_moment_are_by_the_clock_of_the_server(ours):
-    """The clock of this machine is wrong, or was set while the run went on."""
+    """The clock of this machine is wrong, or was set during the run."""
     theirs = datetime.now(UTC).replace(microsecond=0) - ours
     moment = theirs + timedelta(seconds=20)
     headers = {"date": format_datetime(theirs, usegmt=True), "retry-after": format_datetime(moment, usegmt=True)}

@@ -171,8 +171,8 @@ def test_waiting():
 
 
 def play(capacity, seconds, refuses, concurrency=None):
-    """A server that works on `capacity` requests at once for 0.1 s each and refuses or queues the others; ours keeps
-    as many in flight as the pace allows. Returns the pace, answers and refusals in the second half."""
+    """Simulate a server that works on `capacity` requests at once for 0.1 s each and refuses or queues the others. The
+    client keeps as many in flight as the pace allows. Return the pace, answers and refusals in the second half."""
     ours = pace.pace(concurrency)
     ends, free_at, answers, refusals = [], [0.0] * capacity, 0, 0
     now = 0.0

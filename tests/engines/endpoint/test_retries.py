@@ -1,4 +1,4 @@
-"""The endpoint engine against a server on 127.0.0.1 that misbehaves: every row gets its own outcome, and only once."""
+"""The endpoint engine with a faulty server on 127.0.0.1: every row gets its own outcome, and only once."""
 
 import base64
 import json
@@ -43,14 +43,14 @@ def test_each_request_gets_its_own_answer_with_its_tokens():
 
 
 def test_letters_of_a_row_without_options_are_those_of_its_column():
-    """As of sgp-mnist, whose answers are digits."""
+    """For instance in sgp-mnist, whose answers are digits."""
     with OpenAIServer(lambda body, number: Reply(body=completion("A"))) as server:
         ask(server.url, [Request({"id": "a"}, 0, 0, [{"role": "user", "content": "Which?"}])], choice=True)
     assert server.requests[0]["structured_outputs"] == {"choice": list(toy.PLAIN.rows.columns["answer"])}
 
 
 def test_answers_are_held_to_a_regular_expression_or_a_schema(tmp_path):
-    """A schema in the form of OpenAI, which most servers know; both are part of the identity of a run."""
+    """The schema has OpenAI's form, which most servers know. Both are part of the identity of a run."""
     schema = {"type": "object", "properties": {"sides": {"type": "integer"}}}
     (tmp_path / "schema.json").write_text(json.dumps(schema))
     options = [{"regex": "[0-9]+"}, {"json_schema": tmp_path / "schema.json"}, {}]
@@ -269,7 +269,7 @@ def test_a_reply_that_never_comes_is_not_waited_for_forever():
 
 
 def test_prompt_that_fits_with_an_answer_that_does_not_gets_what_room_there_is():
-    """vLLM's and OpenAI's words for it; the prompt has 1,000 tokens, the context 1,100."""
+    """Tried with the messages of vLLM and OpenAI; the prompt has 1,000 tokens, the context 1,100."""
     words = {
         0: "This model's maximum context length is 1100 tokens. However, you requested 1512 tokens (1000 in the messages, "
         "512 in the completion). Please reduce the length of the messages or completion.",

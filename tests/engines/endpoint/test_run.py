@@ -1,4 +1,4 @@
-"""`sgpkit run --engine endpoint` from end to end: what a bad hour leaves behind, and what the next call makes of it."""
+"""`sgpkit run --engine endpoint` from end to end: the state after failures of the server, and the next call."""
 
 import json
 from collections import Counter
@@ -19,7 +19,7 @@ GOOD = Reply(body=completion("A"))
 
 @pytest.fixture
 def ask(tmp_path, monkeypatch):
-    """Runs the command over the toy's rows; returns its exit code."""
+    """Run the command over the toy's rows, and return its exit code."""
     for name in ("OPENAI_BASE_URL", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("OPENAI_API_KEY", "sk-very-secret")
@@ -74,7 +74,7 @@ def test_a_bad_hour_and_the_next_one(ask, tmp_path, capsys):
 
 def test_a_cap_on_the_cost_stops_and_the_next_call_goes_on(ask, tmp_path, capsys):
     prices = tmp_path / "prices.csv"
-    prices.write_text("model,input,output,currency,date\ntoy-model,1000,0,USD,2026-01-31\n")  # 0.02 a request
+    prices.write_text("model,input,output,currency,date\ntoy-model,1000,0,USD,2026-01-31\n")  # 0.02 per request
     with OpenAIServer(lambda body, _: GOOD) as server:
         options = ("--base-url", server.url, "--prices", prices)
         assert ask(*options, "--max-cost", 0.1) == INCOMPLETE

@@ -69,7 +69,7 @@ def test_a_long_answer_among_short_ones_gets_through(monkeypatch):
 
 
 class Timeout:
-    """Stands for a wait that no one ends."""
+    """A stand-in for a wait without an end."""
 
 
 def test_the_limit_is_a_multiple_between_a_floor_and_a_ceiling():
@@ -91,7 +91,7 @@ def test_the_limit_is_a_multiple_between_a_floor_and_a_ceiling():
 
 
 def test_the_quick_ones_that_come_back_first_do_not_set_the_measure():
-    """20 short answers are back, 44 long ones have been under way for a minute."""
+    """20 short answers have arrived, 44 long ones have been pending for a minute."""
     ours = AdaptiveTimeout(600.0)
     for number in range(44):
         ours.pending[number] = Pending(0.0, 1.0, Timeout(), 0.0)
@@ -106,7 +106,7 @@ class Terminal(io.StringIO):
 
 
 def shown(monkeypatch, tmp_path, stream, seconds=1.2):
-    """The progress of a run with 30 requests, two of which wait."""
+    """Return the progress of a run with 30 requests, two of which wait."""
     monkeypatch.setattr(sys, "stderr", stream)
     monkeypatch.setattr(progress, "HEARTBEAT", 0.3)
     monkeypatch.setattr(progress, "POLL_INTERVAL", 0.05)

@@ -1,4 +1,4 @@
-"""Answers in pieces: put together they are the reply that a server would have sent whole."""
+"""Answers in pieces, which together equal the reply that a server would send as a whole."""
 
 import json
 

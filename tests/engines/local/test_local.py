@@ -1,4 +1,4 @@
-"""The engine local, with a stand-in for llama.cpp's server: what it asks, and what it does where that misbehaves."""
+"""The engine local, with a stand-in for llama.cpp's server: its requests, and its reactions to failures."""
 
 import json
 import os
@@ -26,7 +26,7 @@ ROOT, HELPERS = Path(__file__).parents[3], Path(__file__).parents[2] / "helpers"
 
 
 def write_gguf(path, *, architecture="llama", context=4096, weights=b"w"):
-    """A header as the format's specification has it, with a list to skip; nothing of it is llama.cpp's."""
+    """Write a header by the format's specification, with a list to skip."""
 
     def text(value):
         return struct.pack("<Q", len(value)) + value.encode()
@@ -49,7 +49,7 @@ def model(tmp_path, monkeypatch):
 
 @pytest.fixture
 def served(model, monkeypatch, tmp_path):
-    """The setup of a model file whose server is the stand-in; what that receives is in fake.log."""
+    """The setup of a model file whose server is the stand-in, which writes its requests to fake.log."""
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), str(HELPERS)]))
     monkeypatch.setenv("FAKE_LOG", str(tmp_path / "fake.log"))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
@@ -179,7 +179,7 @@ def test_tokens_of_pending_answers_are_shown(served):
 
 @pytest.mark.process
 def test_server_that_dies_loses_nothing(served, tmp_path):
-    """Rows without an answer stay unasked, with one line that says what to do; the next call asks only them."""
+    """Rows without an answer count as not asked, with a one-line remedy; the next call asks only them."""
     prompts = ["first", f"die once {tmp_path / 'died'}", "third", "fourth"]
     got, statistics = answers(served(concurrency=1), *prompts)
     assert got[0].text == "first " and set(got) == {0}

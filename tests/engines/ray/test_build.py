@@ -1,4 +1,4 @@
-"""Configs built by the tasks of a cluster of three nodes: the same bytes, whatever dies and wherever they lie."""
+"""Configs built by the tasks of a cluster of three nodes: the same bytes after any loss and in any place."""
 
 import importlib.util
 import json
@@ -29,7 +29,7 @@ SHARDS = 6
 
 @pytest.fixture
 def alone(tmp_path, monkeypatch):
-    """The bytes of a build in one process, of shards of ten items."""
+    """The bytes of a build in one process, with shards of ten items."""
     monkeypatch.setattr(shards, "FINISHED_SHARD_ROWS", 10)
     build.build(toy.TOY, tmp_path / "alone", path=ROWS)
     return contents(tmp_path / "alone")
@@ -77,7 +77,7 @@ def test_a_node_that_is_killed_in_the_middle_loses_nothing(nodes, alone, tmp_pat
 
 
 def test_a_slow_shard_holds_nothing_up(nodes, alone, tmp_path):
-    """The first shard continues when all others have ended; if they waited for it, it never would."""
+    """The first shard continues when all others have ended. If they waited for it, it would never continue."""
     benchmark = ray_toy.finishing_where(tmp_path / "log", waits="row-0")
     with ray_nodes.let_go_after(tmp_path, 61 - 10):
         build.build(benchmark, tmp_path / "out", path=ROWS, ray=nodes.address)
@@ -98,7 +98,7 @@ def test_what_was_done_before_the_driver_died_is_not_done_again(nodes, alone, tm
 
 @pytest.fixture
 def here(monkeypatch):
-    """Tasks in this process, the last one first."""
+    """Run tasks in this process, the last one first."""
     monkeypatch.setattr(cluster, "connected", lambda address: nullcontext())
     monkeypatch.setattr(
         cluster,
@@ -108,7 +108,7 @@ def here(monkeypatch):
 
 
 def test_any_file_system_will_do(alone, here):
-    """Objects in a store without folders or renames."""
+    """The file system is an object store without folders or renames."""
     build.build(toy.TOY, "memory://bucket/data", path=ROWS, ray="here")
     files = fsspec.filesystem("memory")
     there = {path.removeprefix("/bucket/data/"): files.cat_file(path) for path in files.find("/bucket/data")}
@@ -116,7 +116,7 @@ def test_any_file_system_will_do(alone, here):
 
 
 def test_rows_that_are_few_or_all_unfit_are_as_in_one_process(tmp_path, here, monkeypatch):
-    """Shards of two: the last is not full, some have only rows that are skipped, and ids are looked at in all."""
+    """Shards have two rows: the last is not full, some have only skipped rows, and ids are compared across all."""
     monkeypatch.setattr(shards, "FINISHED_SHARD_ROWS", 2)
 
     def rows(path, seed):

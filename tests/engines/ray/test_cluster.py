@@ -1,4 +1,4 @@
-"""Runs, builds and scores over a cluster of two nodes on this machine: the same as on one, whatever dies."""
+"""Runs, builds and scores over a cluster of two nodes on this machine: the same as on one, after any loss."""
 
 import importlib.util
 import json
@@ -27,7 +27,7 @@ from sgpkit.errors import UserError
 from sgpkit.runs import parts, responses
 from sgpkit.sandbox import cluster
 
-# Not importorskip: Ray reads how a cluster is entered when it is imported.
+# Not importorskip, since Ray reads the way into a cluster when it is imported.
 if importlib.util.find_spec("ray") is None:
     pytest.skip("Ray is not installed: pip install 'sgpkit[ray]'", allow_module_level=True)
 
@@ -52,7 +52,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def sgpkit(folder, address, monkeypatch):
-    """Runs a command over a benchmark, with the place of its data; returns the exit code."""
+    """Run a command over a benchmark, with the path of its data, and return the exit code."""
 
     def running(benchmark, command, *options):
         monkeypatch.setattr(families, "get", lambda config: benchmark)

@@ -54,7 +54,7 @@ def test_a_portion_is_bounded_in_memory(monkeypatch):
 
 @given(st.integers(1, 200), st.integers(0, 199), st.integers(1, 4))
 def test_only_the_request_that_kills_is_given_up(count, killer, workers):
-    """Whoever has the killer in its portion dies before it answers anything."""
+    """A worker with the killing request in its chunk dies before it answers anything."""
     killer %= count
     shared = ChunkQueue(requests(count), workers)
     answered, given_up, deaths = [], [], 0

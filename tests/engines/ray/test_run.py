@@ -1,4 +1,4 @@
-"""Large runs whose parts are asked and written by workers on a cluster: the same bytes, whatever dies."""
+"""Large runs whose chunks workers on a cluster ask and write: the same bytes after any loss."""
 
 import importlib.util
 import json
@@ -25,7 +25,7 @@ ASK = "run toy --data {folder}/data --n 2 --model reference --out {folder}/"
 
 @pytest.fixture
 def asked(tmp_path, monkeypatch):
-    """The function that asks the toy benchmark in parts of about ten, and what one machine writes."""
+    """The function that asks the toy benchmark in chunks of about ten, and the files that one machine writes."""
     monkeypatch.setattr(parts, "PART_ROWS", 10)
     monkeypatch.setattr(stored_rows, "IN_MEMORY_ROWS", 5)
     build.build(toy.PLAIN, tmp_path / "data", path=str(ROWS))
@@ -40,7 +40,7 @@ def asked(tmp_path, monkeypatch):
 
 
 def contents(folder):
-    """The table without the times that answers took, the names of all files, and run.json without dates and hash."""
+    """Return the table without the answers' times, the names of all files, and run.json without dates and hash."""
     metadata = json.loads((folder / "run.json").read_text())
     sessions = metadata.pop("sessions")
     for name in ("started", "finished", "responses_sha256"):
@@ -99,7 +99,7 @@ def test_an_endpoint_is_asked_by_workers_that_write(nodes, asked, tmp_path):
 
 
 def letter(body):
-    """An answer that the question decides."""
+    """Return an answer that depends on the question."""
     return "AB"[sum(str(body["messages"]).encode()) % 2]
 
 
@@ -115,7 +115,7 @@ def test_a_node_that_is_killed_in_the_middle_loses_nothing(nodes, asked, tmp_pat
 
 @pytest.mark.slow
 def test_what_workers_logged_is_taken_up_here(nodes, asked, tmp_path):
-    """A row that kills its worker each time leaves a run with some answers, all in workers' logs."""
+    """A row that always kills its worker leaves a run with some answers, all in the workers' logs."""
     ask, alone = asked
     log = tmp_path / "log"
     assert ask(ray_toy.asking(log, killers=("row-31",)), "run", on(nodes)) == 3

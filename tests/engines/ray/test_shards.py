@@ -1,4 +1,4 @@
-"""Large runs scored part by part on a cluster of three nodes: the same bytes, whatever dies and however slow it is."""
+"""Large runs scored by chunk on a cluster of three nodes: the same bytes after any loss, and with slow chunks."""
 
 import importlib.util
 
@@ -27,7 +27,7 @@ FILES = ("scores.json", "scores.csv", "figures.csv", "figures.parquet")
 
 @pytest.fixture
 def asked(tmp_path, monkeypatch):
-    """A run of a hundred responses in parts of about ten, and the bytes of its scores on one machine."""
+    """A run of a hundred responses in chunks of about ten, and the bytes of its scores on one machine."""
     for module, name, value in (
         (parts, "PART_ROWS", 10), (parts, "GROUP_ROWS", 4), (run_folder, "CHUNK_ROWS", 7),
         (stored_rows, "IN_MEMORY_ROWS", 5),
@@ -76,7 +76,7 @@ def test_parts_travel_through_a_store_that_is_no_folder_of_the_run(nodes, asked,
 
 
 def test_any_file_system_will_do(asked):
-    """Objects in a store without folders or renames: what tasks do, in this process."""
+    """The file system is an object store without folders or renames; the tasks run in this process."""
     folder, _ = asked
     opened = Run.open(folder)
     base = "memory://bucket/run"
@@ -109,7 +109,7 @@ def test_a_node_that_is_killed_in_the_middle_loses_nothing(nodes, asked, tmp_pat
 
 
 def test_a_slow_part_holds_nothing_up(nodes, asked, tmp_path, monkeypatch):
-    """The first part ends when all others have: were they to wait for it, none of them would end."""
+    """The first chunk ends when all others have ended. If they waited for it, none would end."""
     folder, alone = asked
     others = len(parts.Table.open(folder, "responses").files) - 1
     with ray_nodes.let_go_after(tmp_path, others):

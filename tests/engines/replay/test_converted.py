@@ -52,7 +52,7 @@ def test_each_request_gets_its_completion_in_whatever_order_the_file_is(tmp_path
         items.reverse()
     engine = opened(tmp_path, items, rows(60))
     asked = requests(rows(60), 2)
-    for _ in range(2):  # a second turn asks for the same again
+    for _ in range(2):  # a second turn repeats the request
         answers = dict(engine.generate(asked))
         for index, request in enumerate(asked):
             number = int(request.row["id"].rpartition("-")[2])
@@ -91,7 +91,7 @@ def test_samples_beyond_all_bounds_answer_nothing(tmp_path, sample):
 
 
 def test_memory_does_not_grow_with_the_texts(tmp_path):
-    """40 MB of texts; an engine that kept them would hold as much."""
+    """The texts have 40 MB, which an engine that kept them would need as well."""
     items = [{"id": f"row-{number}", "completion": f"{number}" + "x" * 100_000} for number in range(400)]
     tracemalloc.start()
     try:
@@ -107,7 +107,7 @@ def test_memory_does_not_grow_with_the_texts(tmp_path):
 
 
 def logged(name, *texts, filter="none"):
-    """A line of lm-eval's sample log, with the keys that its version 0.4.10 writes."""
+    """Return a line of lm-eval's sample log, with the keys of version 0.4.10."""
     return {
         "doc_id": 0, "doc": {"id": name, "prompt": "…", "config": "toy"}, "target": "A",
         "arguments": {"gen_args_0": {"arg_0": "…", "arg_1": {"until": []}}}, "resps": [list(texts)],

@@ -30,7 +30,7 @@ def test_a_conversation_cannot_rename_its_row():
 
 @pytest.mark.process
 def test_a_reader_that_fails_is_named_and_never_in_this_process(tmp_path, monkeypatch):
-    """A stand-in for inspect_ai, which imports nothing here: what reads the log is a worker."""
+    """A stand-in replaces inspect_ai. It is not imported here, since a worker reads the log."""
     package = tmp_path / "inspect_ai"
     package.mkdir()
     (package / "__init__.py").write_text("")

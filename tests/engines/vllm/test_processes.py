@@ -29,7 +29,7 @@ ROOT = HELPERS.parent.parent
 
 @pytest.fixture
 def opened(monkeypatch, tmp_path):
-    """Opens engines over the fake worker, and closes them."""
+    """Open engines over the fake worker, and close them afterwards."""
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), str(HELPERS)]))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
@@ -57,7 +57,7 @@ def opened(monkeypatch, tmp_path):
 
 @pytest.fixture
 def module(monkeypatch, tmp_path):
-    """The engine's module over the fake worker, with no process open before or after."""
+    """The engine's module over the fake worker, without processes before and after."""
     from sgpkit.engines import vllm
 
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), str(HELPERS)]))
@@ -70,7 +70,7 @@ def module(monkeypatch, tmp_path):
 
 
 def asked_once(module, text, model="some/model", **given):
-    """The answer of an engine that is opened for it and closed, with the ids of its processes."""
+    """Return the answer of an engine that is opened and closed for it, with the ids of its processes."""
     sampling = {"max_tokens": given.pop("max_tokens", 16)}
     engine = module.open_engine(Setup(model, toy.PLAIN, sampling=sampling, options=given))
     ((_, completion),) = engine.generate(requests(text))
@@ -203,7 +203,7 @@ def test_one_that_hangs_is_given_a_time(opened):
 
 @pytest.mark.parametrize("trouble", ["die", "hang"])
 def test_the_others_continue_while_a_process_restarts(opened, tmp_path, monkeypatch, trouble):
-    """Loading takes 3 s; the healthy process is never silent for as long."""
+    """Loading takes 3 s; the healthy process is never silent for that long."""
     engine = opened(gpus=2, timeout=1.5)
     engine.load()
     monkeypatch.setenv("FAKE_LOADING", "3")
@@ -376,5 +376,5 @@ def test_without_vllm_the_install_line_is_told(monkeypatch):
 def test_gpu_hours_are_a_rule_of_thumb_that_can_be_followed():
     from sgpkit.engines.vllm.effort import gpu_hours
 
-    # 8 billion parameters, a thousand rows of 1,000 tokens in and 500 out.
+    # 8 billion parameters, a thousand rows with 1,000 input and 500 output tokens.
     assert gpu_hours(8 * 10**9)(1_000_000, 500_000) == pytest.approx(16e9 * (1e6 / 0.4 + 5e5 / 0.08) / 989e12 / 3600)

@@ -1,4 +1,4 @@
-"""Replicas within one engine are asked in the way of one, over an engine that only plays that of `vllm serve`."""
+"""Replicas within one engine are asked like a single one, over an engine that stands in for that of `vllm serve`."""
 
 import asyncio
 import threading
@@ -12,7 +12,8 @@ from sgpkit.engines.vllm.replicas import Replicas, Steps
 
 
 class Engine:
-    """Answers a prompt after its number of steps; refuses "long", never answers "wait", and dies of "die"."""
+    """An engine that answers a prompt after its number of steps, refuses "long", never answers "wait", and ends on
+    "die"."""
 
     def __init__(self, logger):
         self.logger = logger

@@ -1,4 +1,4 @@
-"""Tests with the real frameworks: `make test-integrations`. Collected only where all of them are installed."""
+"""Tests with the real frameworks: `make test-integrations`. Collected only if all of them are installed."""
 
 import importlib.util
 import os
@@ -29,8 +29,8 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the first rows of every config that is scored. SGPKIT_INTEGRATIONS_DATA names one that was built
-    before, to save the minutes."""
+    """A folder with the first rows of every config that is scored. SGPKIT_INTEGRATIONS_DATA names a folder that was
+    built before, to save minutes."""
     if ready := os.environ.get("SGPKIT_INTEGRATIONS_DATA"):
         return Path(ready)
     folder = tmp_path_factory.mktemp("data") / "sgp-bench"

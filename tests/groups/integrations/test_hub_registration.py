@@ -1,4 +1,4 @@
-"""The registration of a dataset repo, as inspect_ai reads and runs it by itself."""
+"""The registration of a dataset repository, which inspect_ai reads and runs without sgpkit's commands."""
 
 import pytest
 from integration_answers import asked

@@ -1,4 +1,4 @@
-"""inspect_ai asks as we do and gives our scores, and its logs are runs of ours."""
+"""inspect_ai sends sgpkit's prompts and returns its scores, and its logs can be read as runs."""
 
 import base64
 import json
@@ -25,7 +25,7 @@ CONFIGS = [benchmark.config for benchmark in scored_here()]
 
 
 def model(replies):
-    """Return their mock model, which answers a prompt with what `replies` has for its text, in turn."""
+    """Return inspect_ai's mock model, which answers a prompt with the replies for its text, in turn."""
     from inspect_ai.model import ModelOutput, ModelUsage, get_model
 
     def reply(messages, tools, tool_choice, config):
@@ -46,7 +46,7 @@ def evaluate(names, folder, replies, **arguments):
 
 
 def ours(config, data, folder, replayed, **options):
-    """Return the scores that `sgpkit score` gives a file of completions, by row."""
+    """Return the scores of a file of completions by `sgpkit score`, by row."""
     run = sgpkit.run(config, data=data, engine="replay", model=str(replayed), out=folder, **options)
     sgpkit.score(run.folder)
     return {(row["id"], row["sample"]): row for row in ScoredRun.open(folder).responses.iter_rows(named=True)}
@@ -63,7 +63,7 @@ def text_of(messages):
 
 @pytest.fixture(scope="module")
 def evaluated(data, tmp_path_factory):
-    """Every config asked once through inspect_ai: its log, and the answers that the model gave, by config."""
+    """Ask every config once through inspect_ai. Return its log and the model's answers, by config."""
     folder = tmp_path_factory.mktemp("logs")
     adapter.registered()
     known, given = {}, {}
@@ -97,7 +97,7 @@ def test_their_scores_are_ours_row_by_row(evaluated, data, tmp_path, config):
         assert sample.metadata["cluster"] == row["cluster"] and sample.metadata["canary"] == record.CANARY
     statuses = {sample.scores["sgpkit_score"].metadata["status"] for sample in log.samples}
     values = {sample.scores["sgpkit_score"].value for sample in log.samples}
-    assert len(values) > 1 and "ok" in statuses  # the answers tell scorers apart
+    assert len(values) > 1 and "ok" in statuses  # the answers distinguish scorers
 
 
 @pytest.mark.parametrize("config", CONFIGS)
@@ -163,7 +163,7 @@ def test_their_mean_and_clustered_error_are_computed_from_our_clusters(evaluated
     count = len(clusters)
     expected = math.sqrt(sum(one**2 for one in sums) * count / max(count - 1, 1)) / len(values) if count > 1 else 0.0
     assert metrics["stderr"].value == pytest.approx(expected)
-    # Their interval with as many degrees of freedom as our drawings allow.
+    # Their interval, with the degrees of freedom that the number of drawings allows.
     reach = t.ppf(0.975, max(count - 1, 1)) * expected
     mean = sum(values) / len(values)
     assert metrics["lower"].value == pytest.approx(mean - reach)
@@ -224,7 +224,7 @@ def test_turns_and_epochs_go_through(data, tmp_path):
 
 
 def conversational(data):
-    """Return a config and a strategy of it that asks on after the first reply."""
+    """Return a config and a strategy of it with requests after the first reply."""
     for benchmark in scored_here():
         for strategy in benchmark.prompts.strategies:
             plan = tasks.planned(benchmark.config, str(data), strategy)

@@ -1,4 +1,4 @@
-"""lighteval scores configs that are asked in text as we do, row by row."""
+"""lighteval gives text-only configs the same scores as sgpkit, row by row."""
 
 import json
 
@@ -52,12 +52,12 @@ def evaluated(exported, data, tmp_path_factory, patched):
             by_prompt[texts.documents(way)[str(row["id"])].prompt] = reply
 
     class Known(DummyModel):
-        """A model that knows what it answers to each prompt."""
+        """A model with known answers to prompts."""
 
         def greedy_until(self, docs):
             return [ModelResponse(text=[by_prompt[doc.query]]) for doc in docs]
 
-    # One of their own tasks fetches a file when it is imported.
+    # One of lighteval's own tasks fetches a file when it is imported.
     for folder in ("_load_from_files", "_load_from_subdirs"):
         patched.setattr(Registry, folder, lambda *where: {})
     tracker = EvaluationTracker(output_dir=str(tmp_path_factory.mktemp("out")))

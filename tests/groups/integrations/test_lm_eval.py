@@ -1,4 +1,4 @@
-"""lm-eval scores every config that is asked in text as we do, row by row."""
+"""lm-eval gives every text-only config the same scores as sgpkit, row by row."""
 
 import json
 
@@ -23,7 +23,7 @@ def exported(data, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def evaluated(exported, data):
-    """The results of one evaluation of all tasks, and the answers that its model gave, by config and row."""
+    """The results of one evaluation of all tasks, and the model's answers, by config and row."""
     import lm_eval
     from lm_eval.api.model import LM
     from lm_eval.tasks import TaskManager
@@ -39,7 +39,7 @@ def evaluated(exported, data):
             by_prompt[config, document["id"], document["prompt"]] = reply
 
     class Known(LM):
-        """A model that knows what it answers to each document."""
+        """A model with known answers to documents."""
 
         def generate_until(self, requests):
             keys = [(one.doc["config"], one.doc["id"], one.args[0]) for one in requests]

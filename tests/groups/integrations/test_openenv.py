@@ -1,4 +1,5 @@
-"""A config as an environment of OpenEnv: their server and client, our rewards and pictures, many sessions at once."""
+"""A config as an environment of OpenEnv: its server and client, sgpkit's rewards and pictures, many sessions at
+once."""
 
 import asyncio
 import base64
@@ -45,7 +46,7 @@ def served():
 
 
 async def episode(url, completion, **chosen):
-    """Ask one row in a session of its own, and return the first and the last turn."""
+    """Ask one row in a separate session, and return the first and the last turn."""
     from sgpkit.integrations.openenv.client import Client
     from sgpkit.integrations.openenv.models import Answer
 
@@ -118,7 +119,7 @@ def test_many_sessions_at_once_give_what_one_at_a_time_gives(served, data):
 
 
 def altered(benchmark, row, number):
-    """An answer to a row that differs from those of the other sessions; every eighth is no drawing."""
+    """Return an answer to a row that differs from those of the other sessions; every eighth is not a drawing."""
     text = benchmark.evidence.reference(row)
     if number % 8 == 7:
         return "I cannot."

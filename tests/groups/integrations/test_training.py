@@ -1,4 +1,4 @@
-"""TRL trains on our rows with our rewards: a tiny model, a few steps, on the CPU."""
+"""TRL trains on sgpkit's rows with its rewards: a tiny model, a few steps, on the CPU."""
 
 import json
 
@@ -18,7 +18,7 @@ RECIPES = sorted((ROOT / "sgpkit" / "training" / "recipes" / "grpo").glob("*.tom
 def test_a_recipe_trains_a_tiny_model(model, tmp_path, monkeypatch):
     from sgpkit.training.recipes.grpo import training
 
-    # An untrained model's bytes deserve nothing; the share of a letter replaces what a trained one earns.
+    # An untrained model's bytes score 0; the share of a letter replaces the reward of a trained one.
     monkeypatch.setattr(
         training, "weighted",
         lambda settings: [(Letters(), 1.0), *recipe.weighted(settings)],
@@ -82,7 +82,7 @@ def test_an_unsupported_version_of_trl_is_named_with_the_supported_range(monkeyp
 
 @pytest.mark.sandbox
 def test_trl_takes_our_environments(model, tmp_path):
-    """The factory is what GRPOTrainer asks of one: tools with types and descriptions, reset and reward."""
+    """The factory meets GRPOTrainer's requirements: tools with types and descriptions, reset and reward."""
     from transformers.utils import get_json_schema
 
     from sgpkit.training import environments

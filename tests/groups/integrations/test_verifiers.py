@@ -1,4 +1,4 @@
-"""verifiers loads our tasksets by name, takes rows without end, and gets our rewards and pictures."""
+"""verifiers loads sgpkit's tasksets by name, takes rows without end, and gets the same rewards and pictures."""
 
 import asyncio
 import base64
@@ -82,7 +82,7 @@ def test_rows_of_a_built_folder_end(package, monkeypatch, data):
 
 
 def refined(answers, attempts):
-    """The messages that a model is sent between its answers, about the first fresh row."""
+    """Return the messages to a model between its answers, about the first fresh row."""
     packed = environments.packed(families.get(CONFIG), next(environments.stream(CONFIG)))
     sent = []
 

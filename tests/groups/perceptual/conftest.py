@@ -1,6 +1,7 @@
-"""Learned measures and training with real libraries and made weights: `make test-perceptual`. Collected only where they are there.
+"""Learned metrics and training with real libraries and random weights: `make test-perceptual`.
 
-Nothing is fetched: the Hub is off, and its cache is an empty folder.
+These tests are collected only if the libraries are installed. Nothing is fetched: the Hub is off, and its cache is an
+empty folder.
 """
 
 import importlib.util
@@ -19,7 +20,7 @@ collect_ignore_glob = ["test_*.py"] if MISSING else []
 if not MISSING:
     CACHE = tempfile.TemporaryDirectory(prefix="sgpkit-perceptual-")
     os.environ |= {"HF_HUB_OFFLINE": "1", "HF_HUB_CACHE": CACHE.name, "TORCH_HOME": CACHE.name}
-    # Threads that wait for each other do not keep a processor busy, of which other tests' sandboxes have need.
+    # Threads that wait for each other must not keep a processor busy, which sandboxes of other tests need.
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     import torchvision_operators
 
@@ -45,7 +46,7 @@ def models(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def hub(models):
-    """A checkpoint in the Hub's cache, as it lies there after a download: its id and its revision."""
+    """A checkpoint in the Hub's cache, as after a download: its id and its revision."""
     import shutil
 
     revision = "0123456789abcdef0123456789abcdef01234567"
@@ -58,7 +59,7 @@ def hub(models):
 
 @pytest.fixture
 def pictures():
-    """Five of 8-bit noise in squares of different colours, at the size that is asked for."""
+    """Five pictures of 8-bit noise in squares of different colours, at the requested size."""
 
     def made(size, count=5, seed=0):
         random = np.random.default_rng(seed)

@@ -1,4 +1,4 @@
-"""CLIP score by transformers' own way, for captions of any length, in batches of any size."""
+"""The CLIP score compared with transformers', for captions of any length, in batches of any size."""
 
 import shutil
 
@@ -20,7 +20,7 @@ TEXTS = ["a red circle", "two blue squares on the left of a long green line", ""
 
 
 def test_the_score_is_that_of_the_whole_model(models, pictures):
-    """By its forward pass, which multiplies the cosines by a learned temperature."""
+    """The model's forward pass multiplies the cosines by a learned temperature."""
     meter = learned.load("clip", str(models / "clip"), "cpu")
     shown = pictures(meter.size)
     model = CLIPModel.from_pretrained(models / "clip").eval()
@@ -72,7 +72,7 @@ def test_a_cosine_below_0_counts_as_0(models, pictures):
 
 
 def test_long_captions_are_cut_by_clip_and_read_by_long_clip(models, pictures):
-    """The tiny tokenizer takes a token a byte, and the Long-CLIP's says 77, as published ones do."""
+    """The tiny tokenizer has one token per byte, and the one of Long-CLIP states 77, as published ones do."""
     beginning = "a drawing of a house by a lake, " * 4
     texts = [beginning + "with a boat", beginning + "under a moon"]
     clip = learned.load("clip", str(models / "clip"), "cpu")

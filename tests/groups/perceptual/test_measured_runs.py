@@ -30,7 +30,7 @@ def built(benchmark, position):
 
 
 def answered(benchmark, position, completions, name="run"):
-    """A run whose answers are the references, except for those that are given by the row's number."""
+    """Return a run whose answers are the references, except for answers that are given by row number."""
     data = pl.read_parquet(next((position / "data").rglob("test*.parquet")))
     rows = data.to_dicts()
     items = [
@@ -87,7 +87,8 @@ def test_generation_by_captions(vgen, tmp_path, models, capsys):
 
 
 def test_the_originals_score_of_vgbench_is_printed_next_to_any_run(tmp_path, models, capsys):
-    """The commands of docs/how-to/compare.md, with made weights: as transformers computes it from the drawings."""
+    """The commands of docs/how-to/compare.md, with random weights, give the value that transformers computes from the
+    drawings."""
     import torch
     from transformers import AutoProcessor, CLIPModel
 

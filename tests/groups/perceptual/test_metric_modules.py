@@ -1,4 +1,4 @@
-"""The `evaluate` modules that need learned models, and those that take them beside their own measures."""
+"""The `evaluate` modules that need learned models, and those that accept them in addition to their own measures."""
 
 import evaluate
 import pytest

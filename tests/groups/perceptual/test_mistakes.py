@@ -1,4 +1,4 @@
-"""Errors of loading name the model, what was expected, and what to do."""
+"""Errors of loading name the model, the expectation and a remedy."""
 
 import json
 import shutil
@@ -23,7 +23,7 @@ def refused(name, model, device="cpu"):
 
 
 def test_a_checkpoint_that_lacks_weights_is_refused(models, tmp_path):
-    """transformers would go on with random ones."""
+    """transformers would continue with random weights."""
     torn = shutil.copytree(models / "dino", tmp_path / "torn")
     weights = load_file(torn / "model.safetensors")
     lost = [name for name in weights if "layernorm" in name or name.startswith("layernorm")]
@@ -51,7 +51,7 @@ def test_a_vision_tower_without_the_layers_that_pool_is_refused(models, tmp_path
 
 
 def test_a_long_clip_whose_config_says_77_is_told(models, tmp_path):
-    """As some published ones once did."""
+    """Some published checkpoints once did so."""
     wrong = shutil.copytree(models / "long-clip", tmp_path / "wrong")
     config = json.loads((wrong / "config.json").read_text())
     config["text_config"]["max_position_embeddings"] = 77

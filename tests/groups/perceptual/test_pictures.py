@@ -1,4 +1,4 @@
-"""Pairs of pictures by DINOv2, LPIPS and DreamSim, against the libraries asked directly."""
+"""Pairs of pictures by DINOv2, LPIPS and DreamSim, compared with direct calls of the libraries."""
 
 import lpips
 import numpy as np
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.perceptual
 
 @pytest.fixture(scope="session")
 def made(models, tmp_path_factory):
-    """The source of each measure."""
+    """Return the source of each metric."""
     folder = tmp_path_factory.mktemp("made")
     return {
         "dino": str(models / "dino"),
@@ -84,7 +84,7 @@ def test_dino_is_the_cosine_of_the_last_layer(models, pictures, features):
 
 
 def test_dino_cuts_off_what_its_processor_cuts_off(models, pictures):
-    """As in the published checkpoint, whose processor keeps the middle."""
+    """The processor of the published checkpoint crops to the center too."""
     meter = learned.load("dino", str(models / "dino"), "cpu")
     first = pictures(36, 1)[0]
     second = first.copy()
@@ -100,7 +100,7 @@ def test_lpips_is_the_package_s_on_values_from_minus_1_to_1(net, pictures, tmp_p
     path = tiny_encoders.save_lpips_trunk(tmp_path / "trunk.pth", net)
     meter = learned.load("lpips", f"{net}:{path}", "cpu")
     torch.manual_seed(0)
-    direct = lpips.LPIPS(net=net, pnet_rand=True, verbose=False).eval()  # the very weights that were saved
+    direct = lpips.LPIPS(net=net, pnet_rand=True, verbose=False).eval()  # the same weights as saved
     first, second = pictures(224, 2)
     with torch.inference_mode():
         expected = float(direct(lpips.im2tensor(first), lpips.im2tensor(second)))
@@ -134,7 +134,7 @@ def test_dreamsim_s_projection_is_part_of_what_it_is(made, tmp_path):
 
 
 def test_read_only_pictures_are_fine(measure, pictures):
-    """Renderings are shared and may not be written to."""
+    """Renderings are shared and must not be written to."""
     meter, _, best = measure
     shown = pictures(meter.size, 1)[0]
     frozen = np.array(shown)

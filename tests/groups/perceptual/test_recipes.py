@@ -1,4 +1,4 @@
-"""Symbolic instruction tuning for real, with TRL and PEFT, on a tiny Llama of random weights."""
+"""Symbolic instruction tuning with TRL and PEFT, on a tiny Llama of random weights."""
 
 import json
 import os
@@ -46,7 +46,7 @@ source = "{data}"
 
 @pytest.fixture(scope="module", autouse=True)
 def one_thread():
-    """As the processes below have: so small a model is slower with more, and sums stay in one order."""
+    """Use one thread like the processes below: such a small model is slower with more, and sums keep their order."""
     before = torch.get_num_threads()
     torch.set_num_threads(1)
     yield
@@ -93,7 +93,7 @@ def test_the_loss_falls(workspace, undisturbed):
 
 
 def run(position, out, *arguments, launcher=(), **environment):
-    """The command line in a separate process."""
+    """Run the command line in a separate process."""
     script = Path(tiny_llama.__file__).with_name("recipe_process.py")
     paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "OMP_NUM_THREADS": "1"}
     return subprocess.run(
@@ -115,7 +115,8 @@ def test_a_training_that_was_killed_goes_on_as_if_it_had_not_been(workspace, und
 
 
 def test_two_processes_learn_what_one_does(workspace):
-    """As torchrun starts them, with half of each step's rows. One process adds up two halves instead."""
+    """Processes are started like those of torchrun, each with half of each step's rows. One process adds up two halves
+    instead."""
     plain = ["adapter.lora.dropout=0.0", "training.epochs=1", "training.save_every=5"]
     changes = [word for change in plain for word in ("--set", change)]
     together = run(workspace, "together", *changes, launcher=("-m", "torch.distributed.run", "--nproc-per-node", "2"))
@@ -127,7 +128,7 @@ def test_two_processes_learn_what_one_does(workspace):
 
 
 def test_a_checkpoint_that_was_being_written_is_passed_over(workspace, undisturbed, monkeypatch):
-    """The second epoch has begun by then, and the checkpoint before lies in the first."""
+    """The second epoch has begun by then, and the previous checkpoint is of the first epoch."""
     mark = checkpoints.mark_whole
 
     def cut(out, step):
@@ -191,12 +192,12 @@ def test_an_adapter_merges_into_its_model(workspace, undisturbed, method):
         if method == "lora":
             assert torch.linalg.matrix_rank(merged[name] - base[name], rtol=1e-4) <= 8
         else:
-            # Orthogonal: the neurons of a layer turn together. (BOFT also learns each one's length.)
+            # Orthogonal: the neurons of a layer rotate together. (BOFT also learns the length of each.)
             torch.testing.assert_close(angles(merged[name]), angles(base[name]), atol=1e-5, rtol=0)
 
 
 def answers_as_with_its_adapter(merged, base, adapter):
-    """As both are read back from disk, by the libraries alone."""
+    """Return whether both answer the same, as read from disk by the libraries alone."""
     from peft import PeftModel
     from transformers import AutoModelForCausalLM
 

@@ -1,4 +1,4 @@
-"""Training only covers the tokens of answers and their ends, by the model's own chat template."""
+"""Training covers only the tokens of answers and their ends, by the model's chat template."""
 
 from pathlib import Path
 
@@ -48,7 +48,7 @@ def example(*turns):
 
 
 def learned(tokenizer, *turns):
-    """The text of what is learned, in pieces."""
+    """Return the learned text, in pieces."""
     row = encoding.encode([example(*turns)], tokenizer, TRAINING).dataset[0]
     pieces, before = [], 0
     for token, mark in zip(row["input_ids"], row["completion_mask"], strict=True):
@@ -76,7 +76,7 @@ def test_the_plain_template_renders_as_it_should(tokenizers):
 
 @pytest.mark.parametrize("template", ["chat", "plain"])
 def test_trl_would_learn_the_same(tokenizers, template, tmp_path):
-    """Its own way from a prompt and a completion to tokens and labels."""
+    """TRL's own conversion of a prompt and a completion to tokens and labels gives the same."""
     import datasets
     from transformers import AutoModelForCausalLM
     from trl import SFTConfig, SFTTrainer

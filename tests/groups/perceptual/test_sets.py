@@ -60,7 +60,7 @@ def test_any_checkpoint_with_a_vision_tower_gives_features(models, pictures, mod
 
 
 def test_lite0_features_are_timm_s(pictures, tmp_path):
-    """With random weights: timm's network has padding, normalisation and order of its own files."""
+    """Compared with random weights, since padding, normalisation and order are those of timm's files."""
     timm = pytest.importorskip("timm")
     torch.manual_seed(0)
     theirs = timm.create_model("tf_efficientnet_lite0", pretrained=False).eval()

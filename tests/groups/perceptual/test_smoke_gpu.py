@@ -1,4 +1,4 @@
-"""The parts of `make smoke-gpu` that compare pictures and train, at shapes that a CPU carries."""
+"""The parts of `make smoke-gpu` that compare pictures and train, at shapes small enough for a CPU."""
 
 import sys
 

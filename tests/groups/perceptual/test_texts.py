@@ -1,4 +1,4 @@
-"""Pairs of texts by BERTScore and sentence embeddings, against the authors' package and hidden states."""
+"""Pairs of texts by BERTScore and sentence embeddings, compared with the authors' package and hidden states."""
 
 import json
 
@@ -31,7 +31,8 @@ def test_bert_score_is_that_of_the_authors_package(models, layer):
 
 
 def test_roberta_s_first_word_is_one_within_a_sentence(tmp_path):
-    """As the package asks RoBERTa's tokenizer for; by hand, with the ends matched and not counted."""
+    """The package asks RoBERTa's tokenizer for this. The expected value is computed by hand, with the ends matched but
+    not counted."""
     path = tiny_encoders.save_roberta(tmp_path / "roberta")
     encoder, tokenizer = AutoModel.from_pretrained(path).eval(), AutoTokenizer.from_pretrained(path)
 
@@ -93,7 +94,7 @@ def test_a_text_is_like_itself(measure):
 
 
 def test_neither_batches_nor_company_change_a_value(measure):
-    """Short texts are filled up beside long ones; the filling must not be seen."""
+    """Short texts are padded in a batch with long ones; the padding must have no effect."""
     name, model = measure
     values = learned.load(name, model, "cpu", batch_size=64).compare(TEXTS, OTHERS)
     for size in (1, 2):

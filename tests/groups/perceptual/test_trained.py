@@ -1,4 +1,4 @@
-"""Trained weights that a package carries, against values that the model's authors print."""
+"""Trained weights from packages, compared with values that the model's authors print."""
 
 import importlib.util
 import itertools
@@ -53,7 +53,7 @@ def test_captions_are_ranked_as_a_person_would(minilm):
 
 @needs_minilm
 def test_swapped_relation_is_hardly_noticed(minilm):
-    """A limit of the measure: the same words in another relation."""
+    """This is a limit of the metric: the same words in another relation."""
     (value,) = minilm.compare(["a blue circle above a red square"], [CAPTION])
     assert value > 0.9
 
@@ -66,8 +66,8 @@ def stripes(step, lean):
 
 FAR, NEAR = (stripes(3, 5), stripes(7, 1)), (stripes(3, 5), np.roll(stripes(3, 5), 1, axis=1))
 AUTHORS = {"st-alex": (0.461056, 0.005051), "st-vgg": (0.512391, 0.018323)}
-"""Distances of these pairs by the network in stlpips-pytorch 0.0.2. For the two pictures that its README names, that
-network and ours give the printed 0.7777554988861084."""
+"""Distances of these pairs by the network in stlpips-pytorch 0.0.2. For the two pictures in its README, that network
+and sgpkit's give the printed 0.7777554988861084."""
 
 
 @needs_stlpips

@@ -1,4 +1,4 @@
-"""A trained model, served by llama.cpp: `make test-real`. Collected only where both are installed."""
+"""A trained model, served by llama.cpp: `make test-real`. Collected only if both are installed."""
 
 import importlib.util
 import os
@@ -31,7 +31,7 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
 
 
 def folder_of(name: str, factory: pytest.TempPathFactory) -> Path:
-    """Return a folder for this session, or the one that SGPKIT_REAL_KEEP keeps, where nothing is asked twice."""
+    """Return a folder for this session, or the permanent one of SGPKIT_REAL_KEEP, in which no request is repeated."""
     if (kept := os.environ.get("SGPKIT_REAL_KEEP")) is None:
         return factory.mktemp(name)
     folder = Path(kept).absolute() / name
@@ -65,10 +65,10 @@ def evaluated(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Evaluated
 
 @pytest.fixture(scope="session")
 def held(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Evaluated:
-    """The same model, whose answers are held to the letters of the options: the second entry of the board.
+    """The same model with answers constrained to the letters of the options: the second entry of the board.
 
-    Gemma 3 270M, which packages carry too, is not asked. Its terms bind whoever loads it, and require a notice in each
-    copy, which the packages lack.
+    Gemma 3 270M, which packages contain too, is not used. Its terms bind everyone who loads it, and require a notice in
+    each copy, which the packages lack.
     """
     out = folder_of("held", tmp_path_factory)
     done = sgpkit(

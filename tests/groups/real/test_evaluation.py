@@ -18,7 +18,8 @@ MODEL = models.PACKAGED.name
 GOLDEN = real_golden.read()
 
 LEAST_COMMON = 0.6
-"""Of the beginnings: processors with other instructions round otherwise, and one token changes the rest."""
+"""The minimum share of equal beginnings. Processors with other instructions round differently, and one token changes
+the rest."""
 
 
 def runs(folder):
@@ -45,7 +46,7 @@ def test_every_family_is_answered_scored_and_reported(evaluated):
 
 
 def test_statuses_are_of_answers_and_not_of_failures(evaluated):
-    """Nothing that the model writes is an error of the toolkit's."""
+    """No completion of the model causes an error of the toolkit."""
     for config, run in runs(evaluated.folder).items():
         statuses = set(run.figures["statuses"])
         assert statuses <= {str(status) for status in Status}, config

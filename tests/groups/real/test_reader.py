@@ -1,4 +1,4 @@
-"""Reading text in pictures: rendered words that are known, in three languages, and answers that deserve nothing."""
+"""Reading text in pictures: known rendered words in three languages, and worthless answers."""
 
 import importlib.util
 import json
@@ -49,7 +49,7 @@ def in_tikz(words):
 
 
 def in_graphviz(words):
-    """Without arrowheads, of which some are read as a V."""
+    """Return a graph without arrowheads, some of which would be read as a V."""
     return dot.to_svg(f"graph {{ {' -- '.join(words)} }}")
 
 

@@ -1,4 +1,4 @@
-"""The Spaces in a real Gradio: `make test-spaces`. Collected only where Gradio is installed, which .venv has not."""
+"""The Spaces in a real Gradio: `make test-spaces`. Collected only if Gradio is installed, which `.venv` lacks."""
 
 import importlib.util
 import os

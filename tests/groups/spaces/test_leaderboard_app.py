@@ -17,7 +17,7 @@ pytestmark = pytest.mark.spaces
 
 @pytest.fixture
 def site(toy_home, monkeypatch):
-    """Two submissions to one config and one to another; one of the submitters tries to be markup."""
+    """Two submissions to one config and one to another; the name of one submitter contains markup."""
     monkeypatch.setattr(families, "locate", lambda config: ("toys", BENCHMARKS[config]))
     monkeypatch.setattr(families, "names", lambda: list(BENCHMARKS))
     for position, (benchmark, model, submitter) in enumerate(

@@ -1,4 +1,4 @@
-"""Every metric's app: it builds, answers its example as the metric does, and takes whatever is put in."""
+"""Every metric's app: it builds, gives the metric's answer to its example, and accepts any input."""
 
 import runpy
 
@@ -29,7 +29,7 @@ def space_of(name, folder):
 
 
 def opened(folder, port):
-    """The app in a Space's folder, as a page that a client has open."""
+    """Return the app in a Space's folder, opened as a page by a client."""
     demo = runpy.run_path(str(folder / "app.py"))["demo"]
     assert isinstance(demo, gradio.Blocks)
     _, address, _ = demo.launch(server_port=port, prevent_thread_lock=True, quiet=True)
@@ -47,7 +47,7 @@ def filled(shown):
 
 
 def alone(shown, prediction):
-    """The first case with another prediction, and all others left empty, as are the options."""
+    """Return the form with another prediction in the first case, and with empty options and other cases."""
     case = {} if prediction is None else {**shown.cases[0].fields, "prediction": prediction}
     first = [case.get(name, "") for name in shown.fields]
     return [*first, *[""] * len(shown.fields) * len(shown.cases), *[None] * len(shown.options)]
@@ -134,7 +134,7 @@ SHOWN = """new Promise((done, failed) => {
 
 @pytest.mark.chromium
 def test_a_visitor_clicks_and_sees_verdicts_and_drawings(browser, port, tmp_path):
-    """The Space's files alone, in a folder of another name, in a process as the Hub starts it."""
+    """Only the Space's files are in the folder, which has another name; the process is started as the Hub does."""
     folder = space_of("ssvg_structure", tmp_path / "space")
     with space_process.served(folder, port) as address:
         browser.open(address, 1280, 2400)

@@ -1,4 +1,4 @@
-"""Real vLLM, on the CPU, with models that the tests make: `make test-vllm`. Collected only where vLLM is installed."""
+"""Real vLLM, on the CPU, with models that the tests make: `make test-vllm`. Collected only if vLLM is installed."""
 
 import importlib.util
 import os
@@ -28,7 +28,7 @@ def model(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def long_model(tmp_path_factory):
-    """The same with room for the prompts of real rows: a token is a byte."""
+    """The same model with a context for the prompts of real rows; a token is a byte."""
     import tiny_models
 
     return tiny_models.save_model(tmp_path_factory.mktemp("models") / "long", context=8192, layers=1)
@@ -36,7 +36,7 @@ def long_model(tmp_path_factory):
 
 @pytest.fixture(scope="session", autouse=True)
 def warm():
-    """Workers that need not import vLLM each."""
+    """Workers that share one import of vLLM."""
     from warm_vllm import Warm
 
     from sgpkit.engines.vllm import process

@@ -41,7 +41,7 @@ def setup_of(model, sampling=GREEDY, engine_args=ARGS, **options) -> Setup:
 
 @pytest.fixture(scope="module")
 def asked(request):
-    """Asks a setup, over engines that are kept while the same one is asked."""
+    """A function that asks a setup. It keeps the engine while the setup stays the same."""
     kept = {}
 
     def ask(setup: Setup, asked: list[Request]):
@@ -201,7 +201,7 @@ def test_thinking_that_the_template_opens_is_not_taken_for_an_answer(model, aske
 
 
 def test_a_parser_of_vllms_keeps_the_thinking_apart(asked, tmp_path):
-    """Its tags are none that are known without a parser."""
+    """Its tags are unknown without a parser."""
     tags = "<mm:think>", "</mm:think>"
     speaks = tiny_models.save_speaking_model(tmp_path / "speaks", (tags[0], *"Or A?", tags[1], *"B."), tags)
     plain = asked(setup_of(speaks), requests(2))
@@ -234,7 +234,7 @@ def test_an_adapter_changes_the_answers_and_the_identity(model, asked, tmp_path)
 
 
 def test_adapters_of_a_sweep_share_one_loaded_model(model, asked, tmp_path):
-    """Each answers as it does alone, in whatever order, and with the cached prompts of others."""
+    """Each answers as it does alone, in any order, and with the cached prompts of others."""
     folders = [tiny_models.save_adapter(tmp_path / f"rank-{rank}", rank) for rank in (4, 16)]
     alone = [[answer.text for answer in asked(setup_of(model, lora=str(one)), requests(3))] for one in folders]
     asked.close()

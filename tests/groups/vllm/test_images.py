@@ -1,4 +1,4 @@
-"""Pictures reach a model that sees, and the rows of a model that does not say so."""
+"""Pictures reach a vision model, next to requests without a picture or with a broken one."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""`sgpkit run` on real vLLM: killed in the middle and taken up again, and what it says before it spends anything."""
+"""`sgpkit run` on real vLLM: killed in the middle and resumed, and its messages before any cost."""
 
 import json
 import os
@@ -91,7 +91,7 @@ def test_a_mistake_is_told_in_a_line_or_two_before_anything_is_asked(options, tm
     def refused(*more: str, options=options) -> str:
         done = sgpkit(*options, "--out", tmp_path / "run", *more)
         assert done.returncode == 2, done.stdout + done.stderr
-        # On a slow machine loading takes longer than the 30 s after which a line says that nothing has come yet.
+        # On a slow machine loading takes longer than the 30 s after which a line reports that there is no answer yet.
         lines = [line for line in done.stderr.splitlines() if not line.startswith("responses: ")]
         assert "Traceback" not in done.stderr and len(lines) <= 3
         assert not list(tmp_path.glob("run/responses*")), "nothing was asked"
@@ -100,7 +100,7 @@ def test_a_mistake_is_told_in_a_line_or_two_before_anything_is_asked(options, tm
     assert "did you mean 'max_num_seqs'?" in refused("--engine-arg", "max_num_seq=3")
     elsewhere = ["no/model" if str(one).endswith("long") else one for one in options]
     assert "model no/model not found" in refused(options=elsewhere)
-    # As it is by default, vLLM's engine runs in a separate process and tells its failures nowhere but in the log.
+    # By default, vLLM's engine runs in a separate process and reports its failures only in the log.
     monkeypatch.setenv("VLLM_ENABLE_V1_MULTIPROCESSING", "1")
     assert "the context does not fit into the remaining GPU memory" in refused(
         "--engine-arg", "num_gpu_blocks_override=2"

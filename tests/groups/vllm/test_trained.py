@@ -28,7 +28,7 @@ ROWS, TOKENS = 3, 24
 CONFIGS = {"turtle-scratch": {"mode": "text"}, "sgp-illusion": {"strategy": "direct"}}
 ARGS = {"dtype": "float32", "enforce_eager": True, "max_num_seqs": 4}
 LEAST_COMMON = 0.5
-"""Of the tokens of an answer before the first that differs, on average."""
+"""The minimum average share of an answer's tokens before the first difference."""
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def unpacked(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def ask(unpacked, tmp_path_factory):
-    """Runs a config by an engine, whose model stays loaded for the next run, and returns its responses."""
+    """Return the responses of an engine to a config. Its model stays loaded for the next run."""
     folder = tmp_path_factory.mktemp("trained")
     for config in CONFIGS:
         sgpkit.build(config, out=folder / "data", limit=ROWS)
@@ -60,7 +60,7 @@ def ask(unpacked, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def greedy(ask):
-    """Greedy responses by engine, of all configs."""
+    """Greedy responses to all configs, by engine."""
     return {engine: [row for config in CONFIGS for row in ask(engine, config)] for engine in ("local", "vllm")}
 
 

@@ -1,4 +1,4 @@
-"""Captions against captions: sacrebleu's and rouge-score's figures, and captions read out of completions."""
+"""Captions compared with captions: figures of sacrebleu and rouge-score, and captions extracted from completions."""
 
 import pytest
 from hypothesis import given

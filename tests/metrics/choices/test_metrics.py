@@ -1,4 +1,4 @@
-"""Accuracy, consistency and entropy of answers, against numbers worked out by hand and independent oracles."""
+"""Accuracy, consistency and entropy of answers, compared with numbers computed by hand and independent oracles."""
 
 import math
 

@@ -24,7 +24,7 @@ def of(body):
     return svg.parse(f"{HEAD}>{body}</svg>")
 
 
-# --- the whole ---------------------------------------------------------------------------------------------------------
+# --- whole programs ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.sandbox
@@ -144,7 +144,7 @@ def test_what_nothing_refers_to_is_unused(body, unused, all_of_them):
 @pytest.mark.parametrize(
     ("body", "expected"),
     [
-        ('<circle cx="1.25" cy="2" r="3.5"/>', (3, 0, 0)),  # 100 wide: hundredths are seen
+        ('<circle cx="1.25" cy="2" r="3.5"/>', (3, 0, 0)),  # 100 wide: hundredths are visible
         ('<circle cx="1.2501" cy="2.000" r="3.5"/>', (3, 2, 3)),
         ('<path d="M1.5 2.125l.0001-3.5555"/>', (4, 3, 1 + 2 + 2)),
         ('<g transform="scale(100)"><circle cx="0.1234" r="0.00001"/></g>', (2, 1, 1)),

@@ -1,4 +1,5 @@
-"""CrystalBLEU and extended edit distance, beside their definitions written out plainly and values of other programs."""
+"""CrystalBLEU and extended edit distance, compared with plain implementations of their definitions and with values of
+other programs."""
 
 import math
 from collections import Counter
@@ -23,7 +24,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg"><!-- c --><path d="M1,2 L-3.5 4e1
 
 
 def plain_bleu(predictions, references, ignored):
-    """The published definition, pair by pair with counters."""
+    """Return BLEU by the published definition, pair by pair with counters."""
     matches, totals = Counter(), Counter()
     for prediction, reference in zip(predictions, references, strict=True):
         for n in range(1, 5):
@@ -52,7 +53,7 @@ def frequent(corpus, k):
 
 
 def plain_distance(prediction, reference):
-    """The published recurrence, cell by cell, in exact fractions."""
+    """Return the distance by the published recurrence, cell by cell, in exact fractions."""
     ours, theirs = f" {prediction} ", f" {reference} "
     visits = [-1] * (len(ours) + 1)
     row = [Fraction(0)] + [Fraction(1)] * len(ours)

@@ -1,4 +1,4 @@
-"""The judges as metrics: replies that are given, a function that is asked, an engine that is asked."""
+"""The judges as metrics, with given replies, a function or an engine."""
 
 import json
 

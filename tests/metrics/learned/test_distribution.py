@@ -1,4 +1,4 @@
-"""FID and KID as plain mathematics, against scipy's matrix root, closed forms and sums over pairs."""
+"""FID and KID as plain mathematics, compared with scipy's matrix root, closed forms and sums over pairs."""
 
 import itertools
 
@@ -17,7 +17,7 @@ def rows(seed, count, dimensions, scale=1.0, shift=0.0):
 
 
 def published(first, second):
-    """As the formula is usually computed: means, covariances and the root of their product."""
+    """Return the distance as it is usually computed: by means, covariances and the root of their product."""
     covariances = [np.cov(item, rowvar=False) for item in (first, second)]
     root = linalg.sqrtm(covariances[0] @ covariances[1]).real
     apart = first.mean(axis=0) - second.mean(axis=0)
@@ -31,7 +31,7 @@ def test_the_frechet_distance_is_that_of_the_root_of_the_covariances(count, othe
 
 
 def test_fewer_pictures_than_features_are_no_trouble():
-    """Covariances without full rank, by a rotation into the space that the pictures span."""
+    """Covariances without full rank are compared by a rotation into the space that the pictures span."""
     first, second = rows(3, 6, 40), rows(4, 7, 40, 0.5)
     basis = np.linalg.qr(np.concatenate([first, second]).T)[0]
     assert basis.shape == (40, 13)
@@ -40,7 +40,7 @@ def test_fewer_pictures_than_features_are_no_trouble():
 
 
 def test_normal_distributions_in_one_dimension():
-    """(m₁ - m₂)² + (s₁ - s₂)²."""
+    """The distance is (m₁ - m₂)² + (s₁ - s₂)²."""
     first, second = rows(5, 30, 1), rows(6, 50, 1, 3.0, 2.0)
     apart = first.mean() - second.mean()
     spread = first.std(ddof=1) - second.std(ddof=1)

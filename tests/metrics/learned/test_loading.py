@@ -1,4 +1,4 @@
-"""Learned measures where their libraries are missing, and names of models: all without PyTorch."""
+"""Learned metrics without their libraries, and names of models: all without PyTorch."""
 
 import subprocess
 import sys

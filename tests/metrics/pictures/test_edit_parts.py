@@ -1,4 +1,4 @@
-"""Edits compared by their parts: what the list leaves open may differ, what it states counts, the rest is kept."""
+"""Edits compared by their parts: open properties may differ, stated ones count, everything else must stay."""
 
 import json
 
@@ -59,7 +59,7 @@ def test_any_choice_within_what_is_open_counts_fully(answer):
 
 
 def test_the_same_new_words_in_two_places_count_in_both():
-    """The scale may stand anywhere; the label of the bar, which comes later, has one place."""
+    """The scale may be anywhere; the label of the bar, which comes later, has one position."""
     low = (0.30, 0.86, 0.50, 0.96)
     scale = Change("scale", "reworded", ((0.02, 0.3, 0.2, 0.5),) * 2, zone=(0.0, 0.0, 1.0, 1.0), size=(0.85, 1.2))
     label = Change("label", "reworded", (low, low), zone=low, size=(0.85, 1.2))

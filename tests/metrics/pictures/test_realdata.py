@@ -1,4 +1,5 @@
-"""The cheap drawing metrics on published icons and emoji: each against itself, against another, and against an oracle."""
+"""The cheap drawing metrics on published icons and emoji: each drawing compared with itself and another, and with an
+oracle."""
 
 import json
 
@@ -15,7 +16,7 @@ SIZE = 96
 
 
 def written_svg(held):
-    """Every program in a record, wherever in it."""
+    """Yield all programs in a record, at any depth."""
     if isinstance(held, str):
         return [held] if "<svg" in held and "</svg>" in held else []
     values = held.values() if isinstance(held, dict) else held if isinstance(held, list) else ()

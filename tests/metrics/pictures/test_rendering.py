@@ -58,7 +58,7 @@ def test_what_is_laid_over_a_colour_is_what_the_renderer_paints_on_it(code, back
 def test_every_colour_and_opacity_comes_out_as_in_the_renderer(color, alpha, background):
     from sgpkit.graphics.raster import pixels as raster_pixels
 
-    own = np.array([[[min(color, alpha)] * 3 + [alpha]]], np.uint8)  # what cairo holds
+    own = np.array([[[min(color, alpha)] * 3 + [alpha]]], np.uint8)  # the memory of cairo
     laid = pictures.over(raster_pixels.unpremultiply(own), background)
     assert np.array_equal(laid, raster_pixels.composite(own, background))
 
@@ -306,7 +306,7 @@ def test_bytes_that_are_no_picture_raise_nothing_else(data, head):
         assert str(unreadable)
 
 
-# --- kept pictures ----------------------------------------------------------------------------------------------------
+# --- stored pictures --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.sandbox

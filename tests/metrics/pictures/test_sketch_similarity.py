@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def rows():
-    """Rows in black and white, and in colour, in turns."""
+    """Return rows with sketches in black and white and in colour, alternately."""
     held = [row for split, row in builtin.sketch("", 0) if split == "train"][100 : 100 + 2 * ROWS : 2]
     return [pictures.of_sketch(row) for row in held]
 
@@ -46,7 +46,7 @@ def gray(color):
 
 
 def at_random(code, seed):
-    """The drawing with another random colour for each of its colours."""
+    """Return the drawing with a random colour in place of each of its colours."""
     generator, chosen = random.Random(seed), {}
     return HEX.sub(lambda match: chosen.setdefault(match[0].lower(), f"#{generator.randrange(1 << 24):06x}"), code)
 
@@ -58,7 +58,7 @@ def moved(code, share):
 
 
 def mosaic(pixels):
-    """A program that paints pixels as squares."""
+    """Return a program that paints pixels as squares."""
     height, width = pixels.shape[:2]
     squares = "".join(
         f'<rect x="{x}" y="{y}" width="1.03" height="1.03" fill="{code_of(pixels[y, x])}"/>'

@@ -1,4 +1,4 @@
-"""Edited drawings: full marks for the target however it is written, none for whoever changed nothing or everything."""
+"""Edited drawings: full marks for the target in any notation, none for answers that change nothing or everything."""
 
 import json
 import math
@@ -191,13 +191,14 @@ def test_failures_keep_their_places_and_statuses():
 
 @pytest.fixture(scope="module")
 def builtin_rows():
-    """Edits of all families of scenes, without their pictures."""
+    """Return edits of all families of scenes, without their pictures."""
     held = [row for split, row in builtin.edit("", 0) if split == "test"]
     return [rows.edited(row) for row in held[::25]]
 
 
 def rewritten(code):
-    """The drawing in other words: twice as large inside, grouped, plain shapes as paths, attributes the other way."""
+    """Return the drawing in another notation: double inner units, groups, plain shapes as paths, reversed
+    attributes."""
     ElementTree.register_namespace("", NAMESPACE)
     root = ElementTree.fromstring(code)
     width, height = map(float, root.get("viewBox").split()[2:])
@@ -265,7 +266,7 @@ def test_builtin_edits_say_what_changes_and_where(builtin_rows):
         boxes = [box for change in listed for box in change.boxes]
         inside = svg_edit.boxed(boxes, differing.shape)
         assert differing.any()
-        # A stroke reaches over the edge of its outline's box, and a text's box is an estimate.
+        # A stroke extends beyond the box of its outline, and the box of a text is an estimate.
         assert (differing & ~inside).sum() <= 0.05 * differing.sum(), row["instruction"]
     assert (
         {"added", "removed", "moved", "redrawn"}

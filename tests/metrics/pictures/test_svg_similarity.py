@@ -1,4 +1,4 @@
-"""Visual similarity: SSIM and error against scikit-image, and scores aligned with their predictions."""
+"""Visual similarity: SSIM and error compared with scikit-image, and scores aligned with their predictions."""
 
 import io
 
@@ -28,7 +28,7 @@ EMPTY = f"{HEAD}/>"
 
 @st.composite
 def pairs(draw):
-    """Two pictures that have some of their pixels in common, in places of any size."""
+    """A strategy for two pictures with some equal pixels, in areas of any size."""
     height, width = draw(st.integers(11, 40)), draw(st.integers(11, 40))
     shape = (height, width) if draw(st.booleans()) else (height, width, draw(st.integers(1, 4)))
     random = np.random.default_rng(draw(st.integers(0, 2**32)))
@@ -115,7 +115,7 @@ def test_white_on_white_is_seen_where_nothing_hides():
     paper = '<rect width="40" height="40" fill="white"/>'
     on_paper = CIRCLE.replace("><circle", f">{paper}<circle")
     (verdict,) = score([CIRCLE], [on_paper])
-    # An edge laid over white afterwards is rounded once less than one painted on white: a level of 255 at most.
+    # An edge composited over white afterwards is rounded once less than one painted on white: at most one level of 255.
     assert verdict.parts["ssim"] == pytest.approx(1.0, abs=1e-5)
     assert verdict.parts["mse"] == pytest.approx(0.0, abs=1e-5)
     assert verdict.parts["ssim_transparent"] < 0.9 and verdict.parts["mse_transparent"] > 0.2
@@ -167,7 +167,7 @@ def test_nothing_is_like_an_empty_sheet_but_another():
 
 
 def by_hand(first, second):
-    """The mean difference over the scales, by blocks of pixels, with a plain loop."""
+    """Return the mean difference over the scales, by blocks of pixels, with a plain loop."""
     errors = []
     for side in (1, 2, 4, 8):
         blocks = [

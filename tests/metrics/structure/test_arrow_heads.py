@@ -60,7 +60,7 @@ def test_a_head_that_is_not_painted_there_gives_none(line, tip):
 
 
 def test_each_of_two_crowded_heads_belongs_to_its_own_line():
-    # Up and down between the same boxes, 8 units apart: the head of one lies next to the start of the other.
+    # Up and down between the same boxes, 8 units apart: the head of one is next to the start of the other.
     down = '<path d="M36 40L36 150" stroke="black"/><polygon points="36,150 33,142 39,142"/>'
     up = '<path d="M44 150L44 40" stroke="black"/><polygon points="44,40 41,48 47,48"/>'
     boxes = (("one", 10), ("two", 150))

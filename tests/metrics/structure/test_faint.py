@@ -1,5 +1,5 @@
-"""Drawings that a viewer cannot see, since all of their paint is almost the color of the paper, count as not drawn in
-each drawing metric; pale ones that can be seen count."""
+"""Drawings in almost the color of the paper are invisible and count as not drawn in each drawing metric; visible pale
+ones count."""
 
 import re
 
@@ -30,7 +30,7 @@ TRIANGLE = adversarial.canvas('<path d="M20 80H80L50 28Z" fill="none" stroke="#0
 
 
 def mixed(share):
-    """A change that leaves a share of each color's difference from white."""
+    """Return a change that keeps a share of each color's difference from white."""
 
     def mix(color):
         return "#" + "".join(f"{round(255 - (255 - int(color[0][at : at + 2], 16)) * share):02x}" for at in (1, 3, 5))
@@ -39,7 +39,7 @@ def mixed(share):
 
 
 def paints(share):
-    """A change that makes each paint transparent, rather than a group."""
+    """Return a change that makes each paint transparent instead of a group."""
     return lambda code: re.sub(r"(fill|stroke)=\"(#\w{6})\"", rf'\1="\2" \1-opacity="{share}"', code)
 
 
@@ -94,7 +94,7 @@ def test_a_light_drawing_that_can_be_seen_counts(share):
 
 @pytest.mark.parametrize("paper", ["#202020", "#ff0000", "#0000ff"])
 def test_contrast_is_that_with_what_lies_behind(paper):
-    """A shape that is a little lighter than dark paper is as invisible as one that is a little darker than white."""
+    """A shape slightly lighter than dark paper is as invisible as one slightly darker than white paper."""
     near = "#" + "".join(f"{max(0, int(paper[at : at + 2], 16) - 12):02x}" for at in (1, 3, 5))
     page = f'<rect width="100" height="100" fill="{paper}"/>'
     drawn = {
@@ -105,6 +105,6 @@ def test_contrast_is_that_with_what_lies_behind(paper):
 
 
 def test_pale_thin_bonds_are_judged_by_the_scene():
-    """A pale line of a third of a pixel changes no pixel enough, whether the quick reader sees it or the scene."""
+    """A pale line of a third of a pixel changes no pixel enough, by the quick reader and by the scene."""
     thin = MOLECULE.replace('stroke="#000000"', 'stroke="#dddddd" stroke-width="0.06"')
     assert molecule_structure.score([thin], [MOLECULE])[0].value == 0.0

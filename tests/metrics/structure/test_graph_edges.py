@@ -1,4 +1,4 @@
-"""Edges of Graphviz are directed as their pictures show, whatever their programs say."""
+"""Edges of Graphviz have the directions of their pictures, regardless of their programs."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def test_direction_is_that_of_the_picture(code):
 
 
 def test_each_edge_has_its_own_label():
-    """Once the labels of all edges could be exchanged: their words were somewhere in the drawing."""
+    """Exchanged labels once counted, since their words were somewhere in the drawing."""
     asked = Network(
         (Edge("a", "b", "go on"), Edge("a", "b", "come back"), Edge("b", "c", "stop"), Edge("c", "a")), True
     )
@@ -61,7 +61,7 @@ def test_each_edge_has_its_own_label():
 
 
 def test_heads_at_both_ends_leave_the_direction_open():
-    """Once each edge with two heads had full marks in whichever direction it was asked."""
+    """Edges with two heads once had full marks for either direction."""
     asked = Network((Edge("a", "b"), Edge("b", "c"), Edge("c", "d")), True)
 
     def scores(attributes):

@@ -1,4 +1,4 @@
-"""Marks point at what was changed, and at nothing else."""
+"""Marks point only at changed elements."""
 
 import re
 
@@ -29,7 +29,7 @@ def test_an_atom_of_another_element_is_missing_here_and_extra_there():
     (result,) = marks.molecules([answer], [{"code": BUTANAL}], "svg")
     assert marked(result, "reference", "missing") == centres(BUTANAL, "#FF0000") != []
     assert marked(result, "answer", "extra") == centres(answer, "#0000FF") != []
-    # The carbon beside it has another neighbour than it should; all others are as they were.
+    # The adjacent carbon has a wrong neighbour; all others are unchanged.
     assert len(marked(result, "answer", "other")) == len(marked(result, "reference", "other")) == 1
 
 

@@ -29,7 +29,7 @@ FIRST, SECOND, BESIDE_FIRST, BESIDE_SECOND = (0, 0, 10, 0), (10, 0, 20, 0), (1, 
 
 
 def changed(structure: molecule.Structure, positions: tuple, seed: int) -> tuple[molecule.Structure, tuple]:
-    """A molecule as models get it: right, or with a bond missing, moved or added, or with another element."""
+    """Return a molecule as a model may draw it: right, with a bond missing, moved or added, or with another element."""
     draw = random.Random(seed)
     elements, bonds = list(structure.elements), list(structure.bonds)
     match seed % 5:
@@ -123,7 +123,7 @@ def test_an_unreadable_reference_is_the_callers_mistake() -> None:
         molecule_structure.score([ETHANAL], ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'])
 
 
-# What earns which part. Ethanal: two carbons and an oxygen in a row.
+# The parts of scores. Ethanal: two carbons and an oxygen in a row.
 
 ATOMS = {"C": '<circle cx="0" cy="0" r="1.5" fill="#274A4A"/>', "O": '<circle cx="0" cy="0" r="1.5" fill="#FF0000"/>'}
 

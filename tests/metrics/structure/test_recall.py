@@ -15,7 +15,7 @@ def svg(body):
 
 
 def missing(code, *things, format="svg"):
-    """The texts of the things that are not found."""
+    """Return the texts of the things that are not found."""
     (verdict,) = recall.score([code], [{"named": [named.as_text(thing) for thing in things]}], format)
     assert verdict.status is Status.OK
     result = recall.matches(contents.read(code, format), things)
@@ -39,7 +39,7 @@ def edge(start, end, directed=False):
     return Named("edge", start, 0, end, directed)
 
 
-# --- what is named ----------------------------------------------------------------------------------------------------
+# --- named things -----------------------------------------------------------------------------------------------------
 
 NAMED = st.one_of(
     st.builds(color, st.sampled_from(color_names.WORDS)),

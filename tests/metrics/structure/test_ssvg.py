@@ -1,4 +1,4 @@
-"""The metric as a whole: both tasks by one door, and its `evaluate` shell."""
+"""The metric as a whole: both tasks by one entry point, and its `evaluate` module."""
 
 import random
 

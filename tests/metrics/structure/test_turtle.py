@@ -265,7 +265,8 @@ def test_a_part_is_found_where_it_lies():
 @pytest.mark.slow
 @pytest.mark.realdata
 def test_every_published_program_passes_its_own_task(fixtures_path):
-    """Against our own drawing of it, and against the published picture; contours as in the published column."""
+    """Each is compared with its own drawing and with the published picture; contours are those of the published
+    column."""
     folder = fixtures_path / "turtlebench"
     rows = [json.loads(line) for line in (folder / "dataset.jsonl").read_text().splitlines()]
     codes = [f"{row['variables']}\n{row['base_shape_code']}" for row in rows]

@@ -1,4 +1,4 @@
-"""Figures in other languages than the turtle's: EPS and libraries are read, others are refused by their names."""
+"""Figures in languages other than the turtle's: EPS and libraries are read, others are refused by name."""
 
 import pytest
 

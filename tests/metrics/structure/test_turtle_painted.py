@@ -1,4 +1,5 @@
-"""Figures in other languages are what their programs paint: hidden, cut and covered lines do not count, paper is free."""
+"""Figures in other languages consist of painted lines: hidden, clipped and covered lines do not count, and paper is
+allowed."""
 
 import pytest
 
@@ -68,7 +69,7 @@ def test_figure_that_is_not_seen_whole_is_not_solved(name):
 
 @pytest.mark.parametrize("width", [1, 2, 5, 8])
 def test_pillow_diagonal_from_the_outer_corner_is_right(width):
-    """Pillow paints a rectangle's outline inside its box, and a line about its own middle."""
+    """Pillow paints a rectangle's outline inside its box, and a line centred on its path."""
     program = f"""from PIL import Image, ImageDraw
 image = Image.new("RGB", (300, 300), "white")
 draw = ImageDraw.Draw(image)

@@ -1,4 +1,4 @@
-"""Figures at any position between pixels: the same figure is solved wherever it lies, and another one nowhere."""
+"""Figures at any position between pixels: the same figure is solved at every position, and another one at none."""
 
 import itertools
 import json
@@ -131,7 +131,7 @@ def test_turtle_programs_of_any_language_are_moved_too():
 @pytest.mark.slow
 @pytest.mark.realdata
 def test_published_programs_are_solved_at_every_position(fixtures_path):
-    """Against their own geometry, and against the authors' pictures."""
+    """They are compared with their own geometry and with the authors' pictures."""
     folder = fixtures_path / "turtlebench"
     rows = [json.loads(line) for line in (folder / "dataset.jsonl").read_text().splitlines()]
     names = [folder / "autotest" / "source" / f"{row['id']}_{row['question_number']}.jpg" for row in rows]

@@ -1,6 +1,7 @@
-"""`strict` of turtle figures: every visible stroke has its match, however the figure is drawn; attacks on builtin rows.
+"""`strict` of turtle figures: every visible stroke has its match, for any way of drawing the figure; attacks on builtin
+rows.
 
-The oracle of "visible" is the ink: a change is seen if somewhere it changes three by three pixels.
+The oracle of "visible" is the ink: a change is visible if it changes a square of three by three pixels.
 """
 
 import random
@@ -18,7 +19,7 @@ from sgpkit.metrics.structure.turtle.predictions import Drawn
 from sgpkit.metrics.structure.turtle.references import Expected
 
 EVERY = 13
-"""The share of the builtin rows that is attacked."""
+"""The share of builtin rows for attacks."""
 
 
 def segments(figure):
@@ -39,7 +40,7 @@ def is_strict(figure, reference):
 
 
 def is_seen(one, other, side=3):
-    """Return whether two figures as they lie differ in a square of pixels."""
+    """Return whether two figures, without alignment, differ in a square of pixels."""
     boards = [figure.board() for figure in (one, other)]
     top, left = (min(getattr(board, edge) for board in boards) for edge in ("top", "left"))
     height = max(board.top - top + board.pixels.shape[0] for board in boards)
@@ -59,7 +60,7 @@ def references():
 
 @pytest.fixture(scope="module")
 def targets(references):
-    """Some segments of each reference whose loss is seen: (reference, its segments, the index of one)."""
+    """Return some segments of each reference whose loss is visible: (reference, its segments, the index of one)."""
     chosen = []
     for number, reference in enumerate(references):
         pieces = segments(reference)
@@ -176,12 +177,12 @@ def test_the_same_figure_drawn_in_another_way_is_strict(way, references):
     for number, reference in enumerate(references):
         verdict = graded(Figure(tuple(EQUAL[way](segments(reference)))), reference)
         assert verdict.parts["strokes"] == 1.0 and verdict.parts["strict"] > turtle.THRESHOLD, number
-        # The published measure takes a figure that lies between pixels for another one.
+        # The published measure treats a figure at a position between pixels as another one.
         assert verdict.value == 1.0 or way in BETWEEN_PIXELS, number
 
 
 def test_small_slips_of_numbers_are_forgiven(references):
-    """A length that is rounded to whole pixels is off by less than `TOLERANCE`."""
+    """The error of a length that is rounded to whole pixels is less than `TOLERANCE`."""
     for reference in references:
         rounded = [
             piece._replace(points=tuple(Point(round(x * 4) / 4, round(y * 4) / 4) for x, y in piece.points))

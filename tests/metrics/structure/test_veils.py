@@ -86,7 +86,7 @@ def test_scenes_under_a_veil_cost_at_least_an_addition(veil):
 
 
 def test_colors_of_scenes_are_those_under_the_veil():
-    """Red under half white is pink; under nearly opaque white, blue is no color."""
+    """Red under half white is pink; blue under nearly opaque white has no color."""
     half, nearly = (over(SCENE, VEILS[name]) for name in ("white", "nearly opaque"))
     pale = '{"objects": [{"color": "pink", "kind": "rectangle"}]}'
     red = '{"objects": [{"color": "red", "kind": "rectangle"}]}'
@@ -103,7 +103,7 @@ def test_a_veil_over_an_edit_is_no_edit(veil):
 
 
 def test_a_veil_over_a_figure_in_another_language_is_no_figure():
-    """A gray page leaves no ink of its own; a white one leaves the ink gray."""
+    """A gray page leaves no separate ink; a white one leaves gray ink."""
     program = "import turtle as t\nfor i in range(3):\n    t.forward(120)\n    t.left(120)\n"
     lines = "0 setgray 2 setlinewidth 40 40 moveto 160 40 lineto 100 143.92 lineto closepath stroke\n"
     head = "%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 200 200\n"

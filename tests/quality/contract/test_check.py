@@ -17,7 +17,7 @@ SIZES = (6, 6, 20)
 
 @pytest.fixture
 def added(tmp_path, monkeypatch):
-    """A function that adds a family's folder for this test alone."""
+    """A function that adds a family's folder for one test."""
     monkeypatch.setenv(plugins.VARIABLE, "")
 
     def add(path):
@@ -168,7 +168,7 @@ def test_answers_that_score_without_deserving_it_are_named():
     material = dataclasses.replace(benchmark.evidence.adversarial, allowed={"palette": "", "no-such": "a reason"})
 
     def score(rows, completions):
-        """Read code: whatever holds the reference's shapes."""
+        """Score by code that contains the reference's shapes."""
         shapes = [row["code"].split("<", 2)[2][:200] for row in rows]
         return [Score(float(shape in answer.text)) for shape, answer in zip(shapes, completions, strict=True)]
 
@@ -188,7 +188,7 @@ def test_a_metric_that_pays_for_the_wrong_or_refuses_the_right_is_named():
     benchmark = families.get("gen-composition")
 
     def score(rows, completions):
-        """Right is what has the reference's size in bytes, roughly."""
+        """Score by the size in bytes, which must be roughly that of the reference."""
         pairs = zip(rows, completions, strict=True)
         return [Score(float(abs(len(answer.text) - len(row["code"])) < 60)) for row, answer in pairs]
 
@@ -226,7 +226,8 @@ def test_the_table_of_errors_is_current():
 @pytest.mark.slow
 @pytest.mark.sandbox
 def test_a_language_and_its_family_arrive_by_entry_points(tmp_path):
-    """As pip leaves them: two modules and a dist-info folder, seen by a new process; nothing of ours is edited."""
+    """The files are those that pip installs: two modules and a dist-info folder, found by a new process without any
+    change to sgpkit."""
     (tmp_path / "lines_format.py").write_text(LANGUAGE)
     package = tmp_path / "lines_family"
     package.mkdir()

@@ -1,4 +1,4 @@
-"""A family that a folder brings is seen wherever work is done: in worker processes, sandboxes, and on a Ray cluster."""
+"""A family from a folder is found everywhere: in worker processes, sandboxes, and on a Ray cluster."""
 
 import importlib.util
 import os

@@ -1,4 +1,4 @@
-"""Pairs of captions: one thing wrong, in grades, and nothing wrong in a paraphrase."""
+"""Pairs of captions: one error, in grades, and no error in a paraphrase."""
 
 import pytest
 
@@ -64,7 +64,7 @@ def test_captions_without_anything_to_change_have_no_pair_of_that_axis():
 
 
 def test_a_metric_of_whole_words_ranks_them(pairs):
-    """The share of the reference's words, which a paraphrase keeps: one of the verdict's inputs."""
+    """The metric is the share of the reference's words, which a paraphrase keeps: one of the verdict's inputs."""
 
     def share(text):
         wanted = set(ROW["paraphrases"][0].split())

@@ -1,4 +1,4 @@
-"""The faults of judges whose faults are known."""
+"""Reported faults of judges with known faults."""
 
 from types import SimpleNamespace
 
@@ -13,12 +13,12 @@ def made():
 
 
 def image(message):
-    """Return the picture that a judge is shown."""
+    """Return the picture for a judge."""
     return next(part["image"] for part in message[0]["content"] if part["type"] == "image")
 
 
 def drawn(codes):
-    """Return the pictures of right drawings as a judge is shown them."""
+    """Return the pictures of right drawings in the form for a judge."""
     shown = []
     metrics.judged(
         lambda messages: shown.extend(map(image, messages)) or ["score: 1"] * len(messages),

@@ -26,7 +26,7 @@ def test_every_declared_metric_has_results():
 
 
 def test_permission_follows_the_rule():
-    """A metric that may rank an axis is above 0.9 with its lower bound, and has few false alarms."""
+    """A metric that may rank an axis has a lower bound above 0.9, and few false alarms."""
     record = trained_table.read()
     for result in (*record["pictures"].values(), *record["captions"].values()):
         for axis in result["axes"].values():

@@ -16,7 +16,7 @@ def pair(axis, grade, number, change=0.1):
 
 
 def tried(axes, equal, score, name="metric", count=40):
-    """Return the marks of a metric that gives a right drawing 1, and another one what `score` says of the pair."""
+    """Return the marks of a metric that gives a right drawing 1, and another one the value of `score` for the pair."""
     pairs = [pair(axis, grade, number) for axis in axes for grade in (1, 2, 3) for number in range(count)]
     pairs += [pair(axis, 0, number) for axis in equal for number in range(count)]
     return Marks(name, pairs, [1.0] * len(pairs), [score(one) for one in pairs])

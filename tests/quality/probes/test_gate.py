@@ -1,7 +1,8 @@
 """The release gate: no shortcut gets far with the builtin rows of any config, at its full size.
 
-Real rows are next to where they are at hand (the fixture `fixtures_path`); where they are not, chance does. A config
-of `ABOVE` fails as it is there: its rows have yet to change. When they have, its test fails until it is taken out.
+Figures are compared with those of real rows if these are available (the fixture `fixtures_path`), else with chance. A
+config of `ABOVE` is expected to fail until its rows change. Then its test fails until the config is removed from
+`ABOVE`.
 """
 
 import functools
@@ -28,16 +29,17 @@ CONFIGS = [
 ]
 
 ABOVE: dict[str, str] = {}
-"""Configs with a figure above its limit, and the furthest of these as measured: to stay empty."""
+"""Configs with a figure above its limit, and the measured figure that exceeds it most. It should stay empty."""
 
 
 NEED_REAL = ("sgp-svg", "sgp-cad-3d", "sgp-mnist")
-"""Configs within their limit beside real rows, which are guessed more easily, and above the one without them."""
+"""Configs within the limit that real rows set, since these are guessed more easily, and above the limit without
+them."""
 
 
 @functools.cache
 def figures(config):
-    """Return the figures of a config's rows as their source makes them: pictures are painted, solids are not."""
+    """Return the figures of a config's rows as its source makes them, with pictures and without solids."""
     benchmark = families.locate(config)[1]
     rows = probing.source_rows(config, "builtin", "", 0)
     other = probing.another_seed(benchmark, 0)
@@ -84,7 +86,7 @@ WRITTEN: dict[str, set[str]] = {
     "vectorgym-edit": {"nearest", "frequent", "substituted", "unchanged"},
     "vectorgym-text": {"nearest", "frequent", "listed-grid", "listed-row", "listed-column"},
 }
-"""The shortcuts that apply to each; `test_solvers.py` has the configs that are quick to score."""
+"""The shortcuts that apply to each config; `test_solvers.py` has the configs that are quick to score."""
 
 FEW = 20
 

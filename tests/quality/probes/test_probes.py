@@ -15,7 +15,7 @@ COUNT = 160
 
 
 def shares(rows, **subject):
-    """Return the share right of each probe that answers questions."""
+    """Return the share of right answers of each probe that answers questions."""
     figures = probes.probe(probes.Subject(BENCHMARK, rows, **subject))
     return {(figure.probe, figure.split): figure for figure in figures if figure.target == "answer"}
 
@@ -41,7 +41,7 @@ def test_command_letters_that_name_the_answer_are_found():
 
 @pytest.mark.process
 def test_a_split_by_design_keeps_what_a_design_gives_away_apart():
-    """Letters name the design, and a design always has the same answer: seen designs are known, unseen ones are not."""
+    """Letters name the design, and a design always has the same answer. Probes know seen designs and no others."""
     rows = []
     for index in range(COUNT):
         design = index % 40
@@ -53,7 +53,7 @@ def test_a_split_by_design_keeps_what_a_design_gives_away_apart():
 
 
 def spelled(number):
-    """Return a sequence of letters that no other number below 64 has."""
+    """Return a sequence of letters that is unique for each number below 64."""
     return "".join("LHCQ"[number // 4**item % 4] for item in range(3))
 
 
@@ -84,7 +84,8 @@ def test_silhouettes_are_read_off_pictures():
 
 
 def crossed(index):
-    """Return a question whose answer says whether something is a square: large or small, or lying or standing."""
+    """Return a question whose answer depends on whether a thing is a square: large or small, or else lying or
+    standing."""
     wide, tall = (index % 4) // 2, index % 2
     return question(index, "AB"[wide ^ tall], width=(6, 90)[wide], height=(6, 90)[tall])
 
@@ -120,7 +121,7 @@ def test_options_that_are_right_more_often_are_found():
 
 
 def counted(index, right, copies, hidden=0):
-    """Return a question about a number, with as many alike circles as `copies` says and some of other sizes."""
+    """Return a question about a number, with `copies` equal circles and some of other sizes."""
     circles = '<circle r="3" fill="red"/>' * copies + "".join(
         f'<ellipse rx="{9 + 7 * n}" ry="2"/>' for n in range(hidden)
     )

@@ -1,4 +1,4 @@
-"""Shortcuts on tasks that ask for programs: what each answers, and the gate of every config at a test size."""
+"""Shortcuts on tasks that ask for programs: their answers, and the gate of every config at a test size."""
 
 import re
 from functools import cache
@@ -29,7 +29,7 @@ BY_CONFIG = {
     "turtle-tweak": {"substituted", "unchanged"},
     "ssvg-geometry-svg": {"substituted", "unchanged"},
 }
-"""Configs that are tried here, with the shortcuts that apply besides those of other rows."""
+"""Configs that are tried here, with the shortcuts that apply in addition to those of other rows."""
 
 ROWS = {"gen-composition": 120, "gen-object": 60, "gen-scene": 60, "edit-svg": 40}
 FEW = 20
@@ -69,7 +69,7 @@ def test_tasks_that_a_shortcut_solves_by_their_nature_are_named_and_are_no_part_
 
 
 def test_published_tasks_of_two_literals_are_search_and_replace(fixtures_path):
-    """SVGEditBench's first task names the code that is there: a limit of the published form."""
+    """SVGEditBench's first task names the existing code: a limit of the published form."""
     benchmark = families.get("edit-svg")
     rows = [row for _, row in benchmark.rows.sources["svgeditbench"].read(str(fixtures_path / "svgeditbench"), 0)]
     recolored = [row for row in rows if row["task"] == "recolor"]
@@ -82,7 +82,7 @@ test_published_tasks_of_two_literals_are_search_and_replace = pytest.mark.realda
 )
 
 
-# --- a benchmark of words, by which the gate itself is tried ------------------------------------------------------------
+# --- a benchmark of words, which tests the gate itself ----------------------------------------------------------------
 
 
 def score(rows, completions):
@@ -152,7 +152,7 @@ def test_few_rows_and_choices_have_no_figures():
 
 
 def test_rows_that_a_build_completes_are_learned_from_as_completed(monkeypatch):
-    """Two prompts of each drawing take turns; the source gives neither words nor answers."""
+    """Two prompts of each drawing alternate; the source gives neither words nor answers."""
 
     def unfinished(path, seed):
         for number in range(300):
@@ -189,7 +189,7 @@ def test_shortcuts_are_baselines():
     assert [answers[index].text for index in range(8)] == [line["code"] for line in rows]
 
 
-# --- what each answers ------------------------------------------------------------------------------------------------
+# --- answers ----------------------------------------------------------------------------------------------------------
 
 
 def shapes(code):

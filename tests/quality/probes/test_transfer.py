@@ -11,7 +11,7 @@ PROBED = BENCHMARK.replacing(columns=BENCHMARK.rows.columns | {"category": "stri
 
 
 def measured(letters):
-    """Return questions about drawings of a kind, which their path's letters name or not."""
+    """Return questions about drawings of a kind, which the letters of their paths may name."""
     rows = []
     for index in range(80):
         kind = index % 4
@@ -23,7 +23,7 @@ def measured(letters):
 
 
 def trained(letters):
-    """Return drawings to train on with what they show, of no program of `measured`."""
+    """Return drawings for training with their subjects, without programs of `measured`."""
     rows = []
     for index in range(500, 560):
         kind = index % 4

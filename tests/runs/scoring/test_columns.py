@@ -1,4 +1,4 @@
-"""Tables one below another, of which only the latest are in memory."""
+"""A sequence of tables, of which only the latest are in memory."""
 
 import random
 
@@ -11,7 +11,7 @@ from sgpkit.runs.scoring.columns import Columns
 
 
 def drawn(generator: random.Random, height: int) -> pl.DataFrame:
-    """Return a table with some of the columns that scores have."""
+    """Return a table with some of the columns of scores."""
     table = pl.DataFrame(
         {
             "id": [f"row {generator.random()}" for _ in range(height)],

@@ -61,7 +61,7 @@ def test_published_rows_are_set_beside_fresh_ones(toy_home):
 def test_originals_are_paired_with_their_moved_twins(toy_home, monkeypatch, capsys):
     monkeypatch.setitem(toy_runs.BENCHMARKS, "toy-twins", TWINS)
     build.build(TWINS, toy_home / "data", workers=1)
-    # Every original is right, of the translated twins one of two, of the turned ones none.
+    # All originals are right, half of the translated twins, and none of the rotated ones.
     items = [
         {"id": row["id"], "completion": row["code"] if row["id"].endswith(("-none", "-T")) else ""}
         for _, row in moved("", 0)

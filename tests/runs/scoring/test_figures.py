@@ -1,4 +1,4 @@
-"""The figures of a scored run: what each number says and what it rests on, and how they are printed and written."""
+"""The figures of a scored run: their meaning and their sample, and their printed and written forms."""
 
 import csv
 import json

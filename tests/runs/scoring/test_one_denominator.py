@@ -1,5 +1,5 @@
-"""Every figure is over all responses, and the same wherever it is shown: `sgpkit score`, the page, the board, the API, the
-metric modules, the integrations, and tables; with answers that cannot be read among them."""
+"""Every figure is over all responses, and the same wherever it is shown: `sgpkit score`, the page, the board, the API,
+the metric modules, the integrations, and tables; including unreadable answers."""
 
 import html
 import json
@@ -27,7 +27,7 @@ from sgpkit.submissions import package
 
 ROWS = 6
 QUICK = ("sgp-symmetry",)
-"""The configs that `make test` checks; `make test-all` takes all."""
+"""The configs that `make test` checks; `make test-all` checks all."""
 
 CONFIGS = [
     pytest.param(one.config, marks=() if one.config in QUICK else (pytest.mark.slow,))
@@ -39,8 +39,8 @@ pytestmark = pytest.mark.process
 
 
 def alter(index, text):
-    """Answer every third row with nothing, and every third with half of the reference, cut by the token limit; the
-    first row is not asked, since the server refuses it."""
+    """Give every third row an empty answer, and every third one half of the reference, cut by the token limit. The
+    server refuses the first row, so that it is not asked."""
     if index == 0:
         return {"completion": "", "finish_reason": "content_filter", "error": "refused"}
     return [
@@ -51,7 +51,7 @@ def alter(index, text):
 
 
 class Answered:
-    """A scored run of a config, its rows, its answers, and what the references score."""
+    """A scored run of a config, its rows, its answers, and the scores of the references."""
 
     def __init__(self, config, folder):
         self.folder, self.benchmark = folder, families.get(config)
@@ -73,7 +73,8 @@ class Answered:
         self.best = self.benchmark.scoring.score(self.rows, [Completion(text) for text in texts])
 
     def mean(self, name=""):
-        """The mean of a part over all rows to which it applies, since the reference has it; by default of the value."""
+        """Return the mean of a part, by default the value, over all rows to which it applies, because the reference has
+        it."""
         values = self.table["value"] if not name else self.table[name].fill_null(0.0)
         if name:
             values = values.filter(pl.Series([name in best.parts for best in self.best]))
@@ -224,7 +225,7 @@ def test_page_terminal_and_tables_show_the_same_figures(answered):
 
 
 def scored_figures_reason(figures):
-    """Why a figure has no interval."""
+    """Return the reason why a figure has no interval."""
     return figures["method"].removeprefix("none: ")
 
 

@@ -1,4 +1,4 @@
-"""The rows of two runs, paired by their names."""
+"""The rows of two runs, paired by name."""
 
 from types import SimpleNamespace
 
@@ -12,7 +12,7 @@ FIRST = {"a": 1.0, "b": 0.0, "c": 1.0, "d": None, "e": 0.5}
 
 
 def scored(values):
-    """A run with a value for each row; None if the engine failed."""
+    """Return a run with a value for each row, None if the engine failed."""
     responses = pl.DataFrame(
         {
             "id": list(values),

@@ -1,4 +1,4 @@
-"""Several samples a row: what one is worth, what the best is by whoever chose it, and what a sample took."""
+"""Several samples per row: the value of one, the best one by selector, and the cost of a sample."""
 
 import json
 from itertools import combinations
@@ -19,7 +19,7 @@ SCORES = [[share or 0.0 for share in item] for item in DRAWN]
 
 
 def close(share):
-    """A colour has 255 steps."""
+    """Return the expected share, within a tolerance for the 255 steps of a colour."""
     return pytest.approx(share, abs=2e-3)
 
 
@@ -32,7 +32,7 @@ def test_one_sample_comes_first_and_the_oracle_has_its_name(sketched):
     assert message["lines"]["mean@2"].items() >= {name: figures[name] for name in ("value", "low", "high", "n")}.items()
     assert message["lines"]["oracle best-of-2"]["value"] == close(mean(map(max, SCORES)))
     assert all(line["of"] == "ssim" and line["clusters"] == 3 for line in message["lines"].values())
-    # A drawing passes that can be painted: of square-2 one of two.
+    # Drawings that can be painted pass: one of two of square-2.
     assert message["pass"] == "a drawing that can be read and painted"
     assert figures["pass_at"]["1"]["value"] == pytest.approx(11 / 12)
     assert figures["pass_at"]["2"]["value"] == 1
@@ -40,7 +40,7 @@ def test_one_sample_comes_first_and_the_oracle_has_its_name(sketched):
 
 
 def test_a_judge_chooses_without_the_answer(sketched, marker):
-    # The judge likes the first sample better, except where it finds both the same.
+    # The judge prefers the first sample, unless both are equal.
     def say(identifier, sample, turn):
         return "score: 5" if identifier == "square-5" else f"score: {9 - 5 * sample}"
 

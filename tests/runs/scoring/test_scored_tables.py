@@ -1,4 +1,4 @@
-"""Scores and responses that belong together: others are refused, damage is seen."""
+"""Scores and responses that belong together: others are refused, and damage is detected."""
 
 import json
 

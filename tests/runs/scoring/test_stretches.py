@@ -1,4 +1,4 @@
-"""Large runs are scored a stretch at a time: the same bytes come out as from all at once."""
+"""Large runs are scored in chunks, with the same bytes as at once."""
 
 import json
 import shutil
@@ -166,7 +166,7 @@ def test_clusters_by_rank_give_the_digits_of_clusters_by_name():
 
 
 def test_guessing_by_columns_is_guessing_by_counting():
-    """`text-only` as its definition says it, row by row."""
+    """`text-only` by its definition, row by row."""
     generator = np.random.default_rng(5)
     rows = []
     for number in range(300):

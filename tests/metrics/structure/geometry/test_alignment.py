@@ -19,7 +19,7 @@ A, B, C = Point(60, 400), Point(420, 380), Point(200, 90)
 
 
 def drawn(*figures, paint=BLACK):
-    """Elements as a compiled TikZ drawing has them: somewhere."""
+    """Return elements at an arbitrary position, as in a compiled TikZ drawing."""
     items = [Item(figure, (), paint) for figure in figures]
     kinds = (
         tuple(item for item in items if isinstance(item.geometry, kind)) for kind in (Segment, Circle, Ellipse, Curve)
@@ -93,7 +93,7 @@ def test_the_verdict_does_not_depend_on_the_shift(shift):
 
 
 def test_a_part_that_fits_in_two_places_is_put_where_the_answer_is_right():
-    """The given circle stands twice in the output, both times black; only one place makes the rest right."""
+    """The given circle occurs twice in the output, both times black; only one position makes the rest right."""
     given_part = drawn(Circle(Point(100, 100), 50))
     added = drawn(Segment(Point(20, 180), Point(180, 180)), paint=RED)
     output = both(moved(both(given_part, added), 70, 30), drawn(Circle(Point(400, 300), 50), Circle(Point(9, 9), 50)))

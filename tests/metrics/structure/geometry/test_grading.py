@@ -1,4 +1,4 @@
-"""Geometry as SSVG-Bench grades it: its rules one by one, and where ours reads more than its own parser."""
+"""Geometry as SSVG-Bench grades it: its rules one by one, and drawings that the paper's parser does not read."""
 
 import math
 import random
@@ -231,13 +231,13 @@ def test_curves_are_compared_all_along():
     right = [curve, curve.replace("260", "268"), plotted(0, 1), plotted(-0.1, 1.1), plotted(0, 0.6) + plotted(0.6, 1)]
     wrong = [curve.replace("260", "290"), '<line class="output_object" x1="100" y1="200" x2="350" y2="200"/>']
     wrong.append(plotted(0, 0.6))
-    # A comb of arcs that cross it comes near all of it.
+    # A comb of arcs that cross it is near all of its points.
     wrong.append("".join(f'<path class="output_object" d="M{x} 150 q4 70 0 140"/>' for x in range(95, 360, 8)))
     assert [verdict(GIVEN, answer, reference=reference).value for answer in right] == [1] * len(right)
     assert [verdict(GIVEN, answer, reference=reference).value for answer in wrong] == [0] * len(wrong)
 
 
-# Where ours reads more drawings than the paper's parser: the pairs look the same, and only ours says so.
+# Drawings that the paper's parser does not read: the pairs look the same, and only the metric accepts them.
 
 WHOLE = ADDED.rsplit("\n", 1)[0]  # without the curve, which the paper does not read
 REWRITTEN = {
@@ -327,7 +327,7 @@ def test_a_missing_namespace_is_read(tmp_path):
 
 
 def drawings(count, choose):
-    """Constructions with one answer and no curves, drawn for a seed."""
+    """Return constructions with one answer and no curves, drawn for a seed."""
     chosen = [item for item in every() if not item.rule]
     random.Random(choose).shuffle(chosen)
     drawn = ((item, draw(item, random.Random(f"{choose}:{item.name}"))) for item in chosen)
@@ -336,7 +336,7 @@ def drawings(count, choose):
 
 @pytest.mark.process
 def test_on_plain_drawings_ours_and_the_papers_agree(tmp_path):
-    """Answers right, off by a little, and off by much; all elements as the paper's parser reads them."""
+    """Answers are right, slightly off, or far off; all elements are readable by the paper's parser."""
     wanted, answers = [], []
     for position, (_, (given_part, added)) in enumerate(drawings(40, 5)):
         chance = random.Random(position)
@@ -380,7 +380,7 @@ def test_half_the_elements_give_half_the_recall(seed):
     assert result.parts["precision"] == (1.0 if kept else 0.0)
 
 
-# Cases with many answers read only what is marked.
+# Cases with many answers read only marked elements.
 
 MANY = next(item for item in every() if item.rule == "perpendicular_bisector")
 

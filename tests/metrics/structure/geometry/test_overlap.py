@@ -1,4 +1,4 @@
-"""Overlap of circles and ellipses: against counting squares, and by what any overlap obeys."""
+"""Overlap of circles and ellipses: compared with counted squares, and properties of every overlap."""
 
 import math
 

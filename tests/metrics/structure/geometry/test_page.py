@@ -177,7 +177,7 @@ def test_round_figures_are_whole_or_arcs():
     inside, half = Circle(Point(50, 30), 20), Ellipse(Point(100, 30), 20, 10, 0)
     assert list(cut.to_page(inside, PAGE)) == [inside]
     assert list(cut.to_page(half, PAGE)) == [half]
-    wide = Circle(Point(50, 500), 450)  # its top alone is on the page
+    wide = Circle(Point(50, 500), 450)  # only its top is on the page
     (arc,) = cut.to_page(wide, PAGE)
     assert arc.part_of == wide and not arc.closed and PAGE.holds(np.array(arc.points)).all()
     assert list(cut.to_page(Circle(Point(500, 500), 20), PAGE)) == []

@@ -31,7 +31,7 @@ def shown(figure: Figure) -> Elements:
 
 
 def given_part(figure: Figure) -> Elements:
-    """As the program of it is read, with a dot for each point that no segment shows."""
+    """Return the given part as its program is read, with a dot for each point that no segment shows."""
     return elements.from_svg(writer.program(figure, None, "svg"))
 
 
@@ -51,7 +51,7 @@ def test_every_rule_has_a_case_and_every_case_a_rule() -> None:
 
 
 def wider(code: str) -> str:
-    """Return a drawing on a page that shows answers beside the given page too."""
+    """Return a drawing on a larger page that also shows answers outside the given one."""
     return re.sub(r'viewBox="[^"]*"', 'viewBox="-512 -512 1536 1536"', code)
 
 
@@ -71,7 +71,7 @@ def test_right_drawings_are_accepted_and_near_misses_are_not(name: str) -> None:
 
 @pytest.mark.parametrize("name", CASES)
 def test_the_answers_are_different_ones(name: str) -> None:
-    """Not all of them have all elements of another, so that the rule of single answers would not do."""
+    """Some lack elements of others, so that the rule for single answers would not suffice."""
     case = CASES[name]
     given, _ = engine.draw(case, Random(f"0:{name}"))
     pairs = combinations(map(shown, answers(case, given)), 2)
@@ -93,7 +93,7 @@ def test_order_and_direction_and_more_elements_do_not_matter(name: str) -> None:
 
 @pytest.mark.parametrize("name", CASES)
 def test_a_small_inaccuracy_is_allowed(name: str) -> None:
-    """Whole numbers, as models like them; the published bisector is stricter."""
+    """Models prefer whole numbers; the published bisector is stricter."""
     case = CASES[name]
     given, added = engine.draw(case, Random(f"7:{name}"))
 
@@ -154,7 +154,7 @@ STRAYS = {
 
 @pytest.mark.parametrize("name", list(CASES)[::4])
 def test_strays_are_right_but_not_strictly(name: str) -> None:
-    """A stray line, a stray circle, another right answer besides, and lines all over."""
+    """Strays are a line, a circle, a second right answer, and lines across the page."""
     case = CASES[name]
     given, added = engine.draw(case, Random(f"1:{name}"))
     row = {"code": writer.program(given, added, "svg"), "rule": case.rule}
@@ -178,7 +178,7 @@ BASE = Elements((Item(Segment(A, B)),))
 
 
 def crossing_at(radius: float, other: float, aside: float = 0.0, centre: Point = A) -> Elements:
-    """Circles about A and B, and the upright line in the middle."""
+    """Return circles about A and B, and the vertical line between them."""
     line = Segment(Point(200.0 + aside, 0.0), Point(200.0 + aside, 400.0))
     return Elements((Item(line),), (Item(Circle(centre, radius)), Item(Circle(B, other))))
 
@@ -213,7 +213,8 @@ def test_the_published_tangents_are_those_of_the_four_smallest_circles() -> None
     pairs = [(one, other) for one in range(1, 5) for other in range(one + 1, 5)]
     tangents = []
     for one, other in pairs:
-        # The line of the centres, moved out to both radii: turned by the angle whose sine is their difference.
+        # The line of the centres, moved outwards by both radii and rotated by the angle whose sine is their
+        # difference.
         p, q = complex(*CENTRES[one]), complex(*CENTRES[other])
         way = (q - p) / abs(q - p)
         sine = (RADII[one] - RADII[other]) / abs(q - p)

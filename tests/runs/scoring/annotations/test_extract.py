@@ -44,7 +44,7 @@ REPLIES = {
     "row-7": "<think>the second, surely",
     "row-8": "<think>A</think>One divides by two.",
 }
-"""What the model under test answers; there is no reply to the other rows."""
+"""The answers of the model under test; it does not reply to other rows."""
 
 UNREAD = ["row-1", "row-2", "row-3", "row-8"]
 
@@ -54,7 +54,7 @@ def items(path, seed):
 
 
 def judge(rows, completions):
-    """Like a family's scorer: the letter is read, and its absence has a reason."""
+    """Score like a family's scorer: the letter is read, and its absence has a reason."""
     answers = [extract.answer(completion.text, OPTIONS, completion.finish_reason) for completion in completions]
     return [
         Score(float(answer.value == row["answer"]) if answer.value else 0.0, {}, answer.status, answer.reason)
@@ -64,7 +64,7 @@ def judge(rows, completions):
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
-    """A folder with data, and a run over it whose replies are `REPLIES`."""
+    """A folder with data, and a run over it with `REPLIES`."""
     benchmark = TOY.replacing(score=judge, reference=lambda row: f"Answer: {row['answer']}")
     monkeypatch.setattr(builders, "get", lambda config: benchmark)
     monkeypatch.chdir(tmp_path)
@@ -80,7 +80,7 @@ def write(path, completions):
 
 
 class Reader:
-    """An engine that reads "first" and "second", and remembers what it was asked."""
+    """An engine that reads "first" and "second", and records its requests."""
 
     def __init__(self, errors=(), model="reader"):
         self.asked, self.errors, self.model = [], errors, model
@@ -298,7 +298,7 @@ def test_the_command_says_what_was_read_and_what_comes_next(home, capsys):
 
 @pytest.mark.process
 def test_digits_are_read_too(home, reader, monkeypatch):
-    """A config without options, whose labels are digits: only a digit counts."""
+    """In a config without options, whose labels are digits, only a digit counts."""
 
     def digits(rows, completions):
         read = [extract.number_answer(completion.text, completion.finish_reason) for completion in completions]

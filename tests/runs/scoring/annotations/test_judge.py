@@ -249,7 +249,7 @@ def test_a_server_judges_pictures_and_planted_words_do_not_reach_it(sketched, ca
     run.run(toy_sketches.SKETCHES, "data", sketched / "planted", run.Options("replay", "planted.jsonl", n=1))
 
     def reply(body, number):
-        # A judge that does whatever any text that it can read tells it.
+        # A judge that obeys every text that it can read.
         texts = "\n".join(
             part["text"]
             for message in body["messages"]
@@ -282,7 +282,7 @@ def test_a_server_judges_pictures_and_planted_words_do_not_reach_it(sketched, ca
 
 
 def test_a_reply_with_another_number_of_answers_than_its_row_has_is_unreadable(sketched, marker, monkeypatch):
-    """Drawings with an odd number, of six, are asked two questions; every reply has one answer."""
+    """Drawings with an odd number, of six, have two questions; every reply has one answer."""
     usual = toy_sketches.SKETCHES.scoring.judges["task"]
     numbered = replace(
         usual,

@@ -1,4 +1,5 @@
-"""Runs with a judge's marks among others: values of two measures are not compared, nor set beside the wrong column."""
+"""Runs with a judge's marks next to others: values of two measures are not compared, and no value is in a wrong
+column."""
 
 import shutil
 
@@ -19,7 +20,7 @@ from sgpkit.runs.scoring.scored_run import ScoredRun
 
 @pytest.fixture
 def two(sketched, marker):
-    """A run with marks and one without."""
+    """Two runs, one with marks and one without."""
     answer(sketched, [item[::-1] for item in DRAWN], out="plain")
     marker(by_redness)
     judge.judge(Run.open(sketched / "run"), "replay", "marker")

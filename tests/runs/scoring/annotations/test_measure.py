@@ -1,4 +1,4 @@
-"""`sgpkit annotate measure`: values, kept files, and their use in `score`, with measures that need no model.
+"""`sgpkit annotate measure`: values, stored files, and their use in `score`, with metrics that need no model.
 
 The learned measures themselves are tested in tests/perceptual.
 """
@@ -54,7 +54,7 @@ BENCHMARK = toy_drawing.DRAWING.replacing(
 
 @dataclass
 class Ruler:
-    """In the place of a `Meter`: compares mean colours, and counts what it was shown."""
+    """A stand-in for a loaded metric. It compares mean colours, and counts its pictures."""
 
     name: str
     model: str = "ruler"
@@ -96,7 +96,7 @@ class Ruler:
 
 @pytest.fixture
 def rulers(monkeypatch):
-    """The measures that were loaded, by name; `weights` may be changed before the next is."""
+    """The loaded metrics, by name; `weights` may be changed before the next one is loaded."""
     made = {"weights": "1"}
 
     def load(name, model=None, device="auto", batch_size=32):
@@ -124,7 +124,7 @@ def home(tmp_path, monkeypatch):
 
 
 def replayed(home, completions, name="run", **more):
-    """A run over all rows: `completions` by row number, the others answered right."""
+    """Return a run over all rows, with `completions` by row number and right answers to the others."""
     codes = [RED, GREEN, BLUE]
     items = [
         {"id": f"square-{number}", "completion": completions.get(number, codes[number % 3])}
@@ -144,7 +144,7 @@ def scores(folder):
 def test_values_stay_with_their_responses_whatever_fails(home, rulers):
     folder = replayed(home, {1: "no drawing", 2: GREEN, 4: BLANK, 5: CARRIED, 6: "<svg><g></svg>", 8: None})
     done = measure.measure(Run.open(folder), ["dino"])
-    assert done.made == {"dino": 9}  # the others are the same answers, compared with the same
+    assert done.made == {"dino": 9}  # the others are equal answers with equal references
     figures = score.score(Run.open(folder))
     table = scores(folder)
     assert table["dino"].to_list() == pytest.approx([1, 0, 1 / 3, 1, 0, 0, 0, 1, 0, 1, 1, 1])
@@ -161,7 +161,7 @@ def test_a_distance_is_worst_for_a_failure_and_carries_no_headline(home, rulers)
     folder = replayed(home, {1: "no drawing"})
     measure.measure(Run.open(folder), ["lpips"])
     figures = score.score(Run.open(folder))
-    assert scores(folder)["lpips"].to_list()[:2] == [1.0, 1.0]  # the ruler's own likeness, and the worst distance
+    assert scores(folder)["lpips"].to_list()[:2] == [1.0, 1.0]  # the ruler's similarity, and the worst distance
     assert figures["headline"] == BENCHMARK.scoring.value_name
     assert "lpips" in figures["parts"]
 
@@ -213,7 +213,7 @@ def test_a_response_that_changed_keeps_no_old_value(home, rulers):
     figures = score.score(Run.open(folder))
     assert scores(folder)["dino"].to_list()[:4] == pytest.approx([1, 1, None, 1])
     assert figures["measured"]["dino"]["waiting"] == 1
-    assert figures["headline"] == BENCHMARK.scoring.value_name  # not all that count have a value
+    assert figures["headline"] == BENCHMARK.scoring.value_name  # some rows that count have no value
     assert measure.measure(Run.open(folder), ["dino"]).made == {"dino": 1}
     assert score.score(Run.open(folder))["headline"] == "dino"
 
@@ -227,7 +227,7 @@ def test_values_belong_to_the_weights_and_not_to_their_place(home, rulers):
     assert measure.measure(Run.open(folder), ["dino=there"]).made == {"dino": 3}
     assert score.score(Run.open(folder))["measured"]["dino"]["identity"]["weights"] == "2"
     rulers["weights"] = "1"
-    assert measure.measure(Run.open(folder), ["dino"]).made == {"dino": 0}  # those values are still there
+    assert measure.measure(Run.open(folder), ["dino"]).made == {"dino": 0}  # those values still exist
     assert score.score(Run.open(folder))["measured"]["dino"]["identity"]["weights"] == "1"
 
 
