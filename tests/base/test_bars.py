@@ -1,4 +1,4 @@
-"""Progress off terminals: a line at intervals, also while nothing is counted; none where it is hidden."""
+"""Progress without a terminal: a line at intervals, also while nothing is counted, and none if it is hidden."""
 
 import io
 import sys

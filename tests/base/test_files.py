@@ -1,4 +1,4 @@
-"""Several writers of one file or folder: each leaves a whole one, and none fails."""
+"""Several writers of one file or folder: each leaves a complete one, and none fails."""
 
 import threading
 
@@ -10,7 +10,7 @@ WRITERS, ROUNDS = 4, 15
 
 
 def together(write):
-    """Call a function in several threads at once, with their numbers; return what they raised."""
+    """Call a function in several threads at once, with their numbers, and return the raised exceptions."""
     errors = []
 
     def work(number):

@@ -1,4 +1,4 @@
-"""The helper that measures pauses of an event loop: it sees what blocks the loop, and not that a machine is busy."""
+"""The helper that measures pauses of an event loop: it reports blocking tasks, and ignores the load of the machine."""
 
 import asyncio
 import multiprocessing
@@ -12,7 +12,7 @@ BLOCK = 0.2
 
 
 def computed(seconds):
-    """Use a processor for so long."""
+    """Use a processor for this time."""
     end = time.thread_time() + seconds
     while time.thread_time() < end:
         pass
@@ -39,7 +39,7 @@ def longest(block, seconds):
 
 @pytest.fixture(params=["quiet", "busy"])
 def machine(request):
-    """As it is, or with four processes more than processors."""
+    """The machine as it is, or with four processes more than processors."""
     count = 0 if request.param == "quiet" else 4 + len(os.sched_getaffinity(0))
     burners = [multiprocessing.get_context("fork").Process(target=computed, args=(60,)) for _ in range(count)]
     for burner in burners:

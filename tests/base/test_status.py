@@ -1,4 +1,4 @@
-"""Reasons can be printed anywhere, whatever words of a model they hold."""
+"""Reasons can be printed anywhere, with any words of a model."""
 
 import pickle
 
@@ -22,7 +22,8 @@ def test_a_rejection_crosses_to_another_process():
 
 
 def test_a_status_is_pickled_as_a_call_of_its_class():
-    """Verdicts cross process borders by a pickle that may name little; `getattr` is none of it, on any Python."""
+    """Verdicts cross process boundaries by a restricted pickle, which may not name `getattr` in any version of
+    Python."""
     import pickle
     import pickletools
 

@@ -1,4 +1,4 @@
-"""`sgpkit dataset copies`: rows read in every form, and what the command tells."""
+"""`sgpkit dataset copies`: rows in every form, and the output of the command."""
 
 import gzip
 import json
@@ -111,7 +111,7 @@ def test_the_command_tells_all_it_found(built, tmp_path, capsys):
     with Image.open(sheet) as image:
         pixels = np.asarray(image.convert("RGB")).astype(int)
     left, right = pixels[8:168, 8:168], pixels[8:168, 176:336]
-    assert left.std() > 20 and np.abs(left - right).mean() < 3  # the pair, side by side
+    assert left.std() > 20 and np.abs(left - right).mean() < 3  # the two drawings of the pair
     assert main([*arguments[:5], "--json"]) == 1
     (compared,) = json.loads(capsys.readouterr().out)
     assert compared["drawings"] == {"train": 2, "test": 2} and len(compared["copies"]) == 2
@@ -157,7 +157,7 @@ def test_a_set_without_programs_is_not_taken_for_one_without_copies(side, tmp_pa
 
 
 def test_drawings_of_one_name_are_told_apart(tmp_path):
-    """Ids that two sets share, and several programs in a row."""
+    """Two sets may share ids, and a row may have several programs."""
     for name in "ab":
         (tmp_path / name).mkdir()
     (tmp_path / "a" / "x.json").write_text(json.dumps([{"id": "one", "code": picture()}]))

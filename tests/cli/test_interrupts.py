@@ -34,12 +34,12 @@ def fork_servers_and_workers(parent):
 
 
 def interrupted_on_a_terminal(folder, arguments, processes, delay):
-    """Run a command on a terminal of its own, and type Ctrl-C `delay` seconds after it has that many processes; return
-    the exit code, and what was printed."""
+    """Run a command on a separate terminal, and type Ctrl-C `delay` seconds after it has this number of processes.
+    Return the exit code and the output."""
     process, terminal = pty.fork()
     if process == 0:
         os.chdir(folder)
-        signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the tests run in the background
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored if the tests run in the background
         os.execve(COMMAND[0], [*COMMAND, *arguments], os.environ | {"PYTHONFAULTHANDLER": "1"})
     printed, due, deadline = b"", None, time.monotonic() + 180
     while time.monotonic() < deadline:

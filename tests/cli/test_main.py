@@ -1,4 +1,4 @@
-"""The command line as a user meets it: from clone to score, and what it says when something is wrong."""
+"""The command line as a user sees it: from clone to score, and its messages about errors."""
 
 import json
 import os
@@ -214,7 +214,7 @@ def test_the_wheel_carries_its_data_files(tmp_path):
 
 @pytest.fixture
 def copy_of_home(home, tmp_path, monkeypatch):
-    """The same folder, to damage; commands run in this process."""
+    """A copy of the folder for tests that damage it; commands run in this process."""
     shutil.copytree(home, tmp_path / "home")
     monkeypatch.chdir(tmp_path / "home")
     return tmp_path / "home"

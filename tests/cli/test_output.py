@@ -1,4 +1,4 @@
-"""Output of commands: JSON on request, help without a command, whole names in pipes."""
+"""Output of commands: JSON on request, help without a command, complete names in pipes."""
 
 import json
 from pathlib import Path

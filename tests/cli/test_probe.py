@@ -37,7 +37,7 @@ def toy(gives_away):
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """Return a function that builds a toy and makes it known."""
+    """Return a function that builds and registers a toy benchmark."""
 
     def built(gives_away, name="data"):
         benchmark = toy(gives_away)
@@ -76,7 +76,7 @@ def test_a_folder_that_is_none_and_a_config_that_is_not_there_are_refused(folder
 
 
 def test_the_card_and_the_report_show_what_was_probed(folder, tmp_path, capsys):
-    """Figures are kept with the rows that they are of; of other rows they are nothing."""
+    """Figures are stored with their rows, and not used for other rows."""
     from sgpkit.data import probe_records, record
     from sgpkit.quality.probing import kept_or_probed
     from sgpkit.reports.overview import section
@@ -91,7 +91,7 @@ def test_the_card_and_the_report_show_what_was_probed(folder, tmp_path, capsys):
     assert loaded.probes == kept
 
     class Asked:
-        """A run over these rows, as far as a section looks at it."""
+        """A run over these rows, with the fields that a section reads."""
 
         run = type("", (), {"data": loaded})
         benchmark = families.locate("toy-probed")[1]
@@ -106,7 +106,7 @@ def test_the_card_and_the_report_show_what_was_probed(folder, tmp_path, capsys):
 
 
 def test_copies_say_what_training_rows_teach(folder, capsys):
-    """No drawing is a copy of another, and yet the nearest by letters has the answer."""
+    """No drawing is a copy of another, but the nearest one by letters has the answer."""
     built = folder(True)
     assert main(["dataset", "copies", f"{built}:toy-probed:test", "--of", f"{built}:toy-probed:test", "--json"]) == 1
     (compared,) = json.loads(capsys.readouterr().out)

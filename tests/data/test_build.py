@@ -1,4 +1,4 @@
-"""Building a dataset repo folder: the same bytes every time, atomically, and resumed after an interruption."""
+"""Building a dataset folder: the same bytes every time, atomically, and resumed after an interruption."""
 
 import importlib
 import json

@@ -183,7 +183,7 @@ def test_a_file_that_is_no_round(home, text):
 
 @pytest.mark.parametrize("config", ["sgp-svg", "turtle-scratch", "ssvg-geometry-svg", "vgqa-svg"])
 def test_rows_of_real_configs_do_not_tell_the_seed(config, tmp_path):
-    """Whatever a builder puts its seed into, the check finds it or the name covers it."""
+    """If a builder puts its seed into a value, the check finds it, or the round's name replaces it."""
     benchmark = families.get(config)
     made = rounds.commit("spring_2027", [config], SEED, limit=2)
     masked = rounds.without_seed(benchmark.replacing(finish=None), made)

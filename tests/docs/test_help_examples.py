@@ -1,9 +1,8 @@
-"""The example that opens each help page works as it stands there, in one folder, in an order in which one would type
-them.
+"""The example at the beginning of each help page works as printed, in one folder, in a plausible order.
 
-Where an example needs what tests do not have, something replaces it: a baseline for a model on GPUs, a server and a
-Hub on the loopback interface for those of the world, few rows for all. Examples that wait for a person or for weights
-of a model, or that another test runs at length, are read by their commands, and nothing more.
+Replacements stand in for things that tests do not have: a baseline for a model on GPUs, a server and a Hub on the
+loopback interface for public ones, few rows for all rows. Examples that need a person or a model's weights, or that
+another test runs, are only parsed by their commands.
 """
 
 import shlex
@@ -46,7 +45,7 @@ READ = {
     "author review": "a person at a page",
     "author study": "a person at a page",
 }
-"""Examples that are read and not run, with what they wait for."""
+"""Examples that are parsed and not run, with the reason."""
 
 FEW = ["--limit", "4", "--workers", "1"]
 ENDPOINT = ("--base-url", "https://…", "http://localhost:8000/v1")
@@ -71,7 +70,7 @@ def test_the_example_of_a_group_is_that_of_a_command_in_it(group):
 
 
 def answer(body, number):
-    """A model that answers every question with B, and what is asked of a judge with a mark."""
+    """A model that answers every question with B, and every request to a judge with a mark."""
     return openai_server.Reply(body=openai_server.completion('Answer: B\n{"score": 3}'))
 
 

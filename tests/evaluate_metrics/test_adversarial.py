@@ -1,4 +1,4 @@
-"""Every metric of drawings has a table of adversarial answers beside it, none of which scores more than a blank page."""
+"""Every metric of drawings has a table of adversarial answers, none of which scores more than a blank page."""
 
 import tomllib
 
@@ -15,7 +15,8 @@ TABLE = "adversarial.toml"
 TOLERANCE = 0.005
 
 PLAYED: dict[str, str] = {}
-"""Metrics in which adversarial answers score more than a blank page, with what has yet to change: to stay empty."""
+"""Metrics in which adversarial answers score more than a blank page, with the necessary change. It should stay
+empty."""
 
 ANOTHER = {
     "svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9" stroke="purple"/></svg>',
@@ -25,7 +26,7 @@ ANOTHER = {
 
 
 def of_drawings():
-    """The metrics whose predictions are programs of drawings."""
+    """Return the metrics whose predictions are programs of drawings."""
     return [name for name in metrics.names() if "prediction" in example.read(METRICS / name).drawn]
 
 
@@ -38,7 +39,7 @@ def right_case(name):
 
 
 def answers(name, language, case, start):
-    """Every adversarial answer to a case, by name, the blank page first."""
+    """Return all adversarial answers to a case, by name, the blank page first."""
     drawings = adversarial.DRAWINGS[language]
     yield adversarial.BLANK, drawings.blank
     yield "empty", ""

@@ -26,8 +26,8 @@ ETHANOL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">
 
 
 class Example(NamedTuple):
-    """A prediction that is right for its reference, and what is the metric's own: its options, the names of its mean
-    and of the list that it is the mean of, a mistaken option, and the statuses of some hostile predictions."""
+    """A right prediction for its reference, and properties of the metric: its options, the names of its mean and of the
+    averaged list, an invalid option, and the statuses of some hostile predictions."""
 
     prediction: str
     reference: str
@@ -277,7 +277,7 @@ def test_references_may_be_rows(name):
 
 
 def loaded_in(folder, names, environment):
-    """The names of the metrics that a new process in `folder` loads by these names or paths."""
+    """Return the names of the metrics that a new process in `folder` loads by these names or paths."""
     script = f"import evaluate; print(*(evaluate.load(name).name for name in {names!r}), sep='\\n')"
     environment = os.environ | {"HF_EVALUATE_OFFLINE": "1"} | environment
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Letters out of replies to multiple-choice questions: every way of writing one, and what must never be read as one."""
+"""Letters in replies to multiple-choice questions: all ways of writing one, and texts that must not be read as one."""
 
 import csv
 import gzip
@@ -468,7 +468,7 @@ FORMS = st.sampled_from(
         "答案：{}",
     ]
 )
-# Prose without letters that could stand for an option, without marks of an answer, and without thoughts.
+# Prose without letters that could stand for an option, without signs of an answer, and without thoughts.
 PROSE = st.lists(
     st.sampled_from(["path", "round", "wheels,", "12.5", "fill", "#ff0000", "is", "the", "M0 0", "\n", "- "])
 ).map(" ".join)
@@ -492,7 +492,7 @@ def test_two_letters_on_the_line_are_no_answer(first, second, joint):
 
 
 @given(
-    # Roman numbers name options by their place.
+    # Roman numerals name options by their position.
     st.text(alphabet=string.ascii_letters, min_size=2, max_size=12).filter(lambda word: set(word.lower()) - set("ivx")),
     st.sampled_from(["Answer: {}", "The answer is {}.", "{}"]),
 )

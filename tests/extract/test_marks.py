@@ -1,4 +1,4 @@
-"""Searching for what marks begin with finds the marks that searching for their pattern does."""
+"""A search by the beginnings of marks finds the same marks as a search by their pattern."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Digits out of replies to "which digit is drawn?"."""
+"""Digits in replies to "which digit is drawn?"."""
 
 import pytest
 from hypothesis import given

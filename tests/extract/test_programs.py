@@ -1,4 +1,4 @@
-"""Programs out of completions."""
+"""Programs in completions."""
 
 import pytest
 from hypothesis import given

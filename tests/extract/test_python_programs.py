@@ -1,4 +1,4 @@
-"""Python programs out of completions."""
+"""Python programs in completions."""
 
 import pytest
 
@@ -59,4 +59,4 @@ def test_a_finished_block_counts_though_the_rest_is_cut():
     "piece", ["a", " ", "\t", "(", "a.", "import ", "```\n", "if a", "~~~", "\n", "a=", "from a\n", "x("]
 )
 def test_reading_is_linear_in_the_text(piece):
-    python_answer((piece * 4_000_000)[:4_000_000])  # a quadratic reader would not come to its end
+    python_answer((piece * 4_000_000)[:4_000_000])  # a quadratic reader would not finish

@@ -1,4 +1,4 @@
-"""Extraction and statuses against what a reader says of a trained model's replies (tests/data/real/README.md)."""
+"""Extraction and statuses compared with a person's reading of a trained model's replies (tests/data/real/README.md)."""
 
 import json
 import lzma
@@ -44,7 +44,7 @@ DISPUTED = {
     "4154b90225426fe2": "one letter with the text of another, above and below a list",
     "10a7a21382df89cd": "an option's text, above the letters of two others",
 }
-"""Keys on which reader and rules disagree, and why the rules stay as they are."""
+"""Keys on which reader and rules disagree, with the reason for keeping the rules."""
 
 
 def read_labels():
@@ -109,7 +109,7 @@ def test_program_is_found_where_a_reader_sees_one(one):
 
 
 def test_disputed_replies_are_still_read_otherwise():
-    """A key that the rules have come to read as the reader does leaves the list."""
+    """A key that rules and reader now read alike must be removed from the list."""
     for one in QUESTIONS:
         if one["key"] in DISPUTED:
             answer = extract.answer(one["completion"], one["options"], one["finish_reason"], one["question"])

@@ -1,4 +1,4 @@
-"""Yes or no by repeating the question: read where the sentence is the question's own, and nowhere else."""
+"""Yes or no by repeating the question: read only if the sentence is the question's own."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Data of small real configs, for adapters whose frameworks need no set-up of their own."""
+"""Data of small real configs, for integrations whose frameworks need no separate set-up."""
 
 from pathlib import Path
 

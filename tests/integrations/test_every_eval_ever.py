@@ -1,6 +1,6 @@
-"""Records of Every Eval Ever are valid by its own schema, and say what the run says.
+"""Records of Every Eval Ever are valid by its schema, and agree with the run.
 
-The schemas are those of every_eval_ever 0.3.0 (MIT), whose package needs a later Python than ours.
+The schemas are those of every_eval_ever 0.3.0 (MIT), whose package needs a later Python than sgpkit.
 """
 
 import hashlib

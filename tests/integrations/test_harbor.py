@@ -1,4 +1,4 @@
-"""Harbor tasks: read by `datasets`' own loader, and scored by their verifier as `sgpkit score` scores."""
+"""Harbor tasks: read by the loader of `datasets`, and scored by their verifier with the results of `sgpkit score`."""
 
 import json
 import os

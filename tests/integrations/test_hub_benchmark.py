@@ -1,4 +1,4 @@
-"""The texts for the Hub's registry are valid by its schemas, name what a folder has, and fit the results that it
+"""The texts for the Hub's registry are valid by its schemas, name the contents of a folder, and fit the results that it
 collects."""
 
 import json

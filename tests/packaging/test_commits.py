@@ -1,4 +1,4 @@
-"""The check of commit subjects: its rules, the commits that it selects, and its two ways to be called."""
+"""The check of commit subjects: its rules, the commits that it selects, and its two command lines."""
 
 import os
 import re

@@ -17,10 +17,10 @@ OTHERS = ("tools", "tests")
 OURS = {"sgpkit", "tests", "tools", *(path.stem for path in HELPERS.glob("*.py"))}
 
 INSIDE = {path.stem for folder in SHIPPED for path in (ROOT / folder).rglob("inside/*.py")}
-"""Modules that lie side by side in a sandbox."""
+"""Modules that are next to each other in a sandbox."""
 
 NOT_INSTALLED = {"openenv": ["openenv-core"]}
-"""Distributions of other environments that are not named as their modules."""
+"""Distributions of other environments whose names differ from those of their modules."""
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS = PROJECT["optional-dependencies"]

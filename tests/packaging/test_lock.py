@@ -18,7 +18,7 @@ LINE = re.compile(r"(#|[A-Za-z0-9._-]+==[^\s;]+( ; [^\\]+)? \\$|    --hash=sha25
 
 
 def requirements(group):
-    """Return what a dependency group asks for, with the groups that it includes."""
+    """Return the requirements of a dependency group, including those of its included groups."""
     for item in PROJECT["dependency-groups"][group]:
         if isinstance(item, str):
             yield Requirement(item)
@@ -37,7 +37,7 @@ def asked(group):
 
 
 def pins(group):
-    """Return the packages that an environment finds: its own, and those of the group beneath it."""
+    """Return the packages that an environment finds: its own, and those of the group below it."""
     beneath = environments.declared()[group].get("on")
     return (pins(beneath) if beneath else {}) | environments.read_lock(environments.lock_of(group))
 
@@ -72,7 +72,7 @@ def test_core_is_a_part_of_dev():
 
 
 def test_all_extras_of_users_are_locked_somewhere():
-    """All but those that only a machine with GPUs, or a framework's own user, installs."""
+    """Excepted are extras that only machines with GPUs, or users of a framework, install."""
     locked = set().union(*(pins(group) for group in GROUPS))
     extras = PROJECT["project"]["optional-dependencies"].values()
     named = {environments.normal(Requirement(one).name) for extra in extras for one in extra}
@@ -87,7 +87,7 @@ def test_unknown_group_is_refused_by_name(group, capsys):
 
 @pytest.mark.process
 def test_file_without_a_locked_hash_is_refused(tmp_path):
-    """pip installs a wheel only if its hash is in the lock: here the lock of another one."""
+    """pip installs a wheel only if its hash is in the lock. Here the lock is that of another wheel."""
     environment = environments.Environment(ROOT / ".venv")
     environment.python = environment.python if environment.python.exists() else environments.Path(sys.executable)
     pin = environments.read_lock(environments.lock_of("dev"))["tinycss2"]

@@ -1,5 +1,5 @@
-"""`make smoke-gpu` without a GPU: parts are skipped by name, and what fails says how. Its parts run in the groups of
-vLLM and of the learned metrics."""
+"""`make smoke-gpu` without a GPU: parts are skipped by name, and failures have their reason. The groups of vLLM and of
+the learned metrics run the parts."""
 
 import json
 import subprocess
@@ -85,7 +85,7 @@ def test_a_part_that_fails_leaves_the_others_and_says_why(tmp_path, cards, capsy
 
 
 def test_what_is_not_measured_again_stays(tmp_path, cards):
-    """Parts are measured one by one, on a machine that has one GPU: the file ends with both, in their order."""
+    """Parts are measured one by one, on a machine with one GPU. At the end the file has both, in order."""
     cards(1)
     python = program(
         tmp_path,
@@ -108,7 +108,7 @@ def test_what_is_not_measured_again_stays(tmp_path, cards):
 
 @pytest.mark.parametrize("ending", ["the limit", "a signal"])
 def test_nothing_of_a_part_outlives_it(tmp_path, ending):
-    """A part's own children go with it, whether it took too long or the whole command was ended."""
+    """A part's child processes end with it, if it took too long and if the whole command was ended."""
     part = "import subprocess, sys, time; child = subprocess.Popen(['sleep', '600']); print(child.pid, flush=True); "
     command = [sys.executable, "-c", part + "time.sleep(600)"]
     program = (

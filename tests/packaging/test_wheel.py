@@ -1,4 +1,4 @@
-"""The wheel, built and unpacked far from any checkout: its metrics load by name, and its Spaces are whole."""
+"""The wheel, built and unpacked outside any checkout: its metrics load by name, and its Spaces are complete."""
 
 import hashlib
 import os
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.process
 
 
 def hatchling(target, source, out):
-    """Build a distribution from a folder of sources; returns its path."""
+    """Build a distribution from a folder of sources, and return its path."""
     build = [sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", str(out)]
     subprocess.run(build, cwd=source, check=True, capture_output=True)
     (built,) = out.iterdir()
@@ -39,7 +39,7 @@ def wheel(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def installed(wheel, tmp_path_factory):
-    """A folder that holds what pip makes of the wheel alone."""
+    """A folder into which pip has installed only the wheel."""
     target = tmp_path_factory.mktemp("installed")
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--no-compile"]
     subprocess.run([*pip, "--target", str(target), str(wheel)], check=True, capture_output=True)
@@ -125,7 +125,7 @@ for name in {names!r}:
 
 @pytest.mark.slow
 def test_a_fresh_environment_has_the_command_families_and_recipes(wheel, tmp_path):
-    """Nothing is fetched: the packages that sgpkit stands on are those of these tests."""
+    """Nothing is fetched: the dependencies of sgpkit are the packages of these tests."""
     venv.create(tmp_path / "fresh", with_pip=False)
     python = tmp_path / "fresh" / "bin" / "python"
     pip = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-deps", "--no-index", wheel]

@@ -51,7 +51,7 @@ def test_table_4_of_sgp_bench():
 
 @pytest.mark.parametrize("number", [2, 3, 5, 6])
 def test_each_gain_of_instruction_tuning_is_the_difference_from_what_it_began_with(number):
-    """Table 2 prints another accuracy of the untuned model than its gains and Table 6 have."""
+    """The accuracy of the untuned model in Table 2 contradicts its gains and Table 6."""
     table = published.table(f"sgp-bench-table-{number}")
     gains = [name for name in table.columns if name.endswith("gain")]
     for row in table.iter_rows(named=True):
@@ -160,7 +160,7 @@ def test_the_agreement_of_table_15_is_that_of_a_balanced_set():
         items = 110 if row["task"] == "geometry" else 50
         agreed = round(row["agreement"] / 100 * items)
         assert 100 * agreed / items == pytest.approx(row["agreement"], abs=0.05)
-        # Half of the items were judged right by the code, so chance agrees on half of them.
+        # The code judges half of the items as right, so that chance agrees on half of them.
         assert row["kappa"] == pytest.approx(2 * agreed / items - 1, abs=0.0015)
 
 
@@ -240,7 +240,7 @@ def test_vgbench_names_strategies_and_bands_as_ours():
 
 
 def test_averages_of_compositions_add_up_or_have_a_note():
-    """Binding and relation have 1,200 prompts each, numeracy 800; of each numeracy mark the integer part counts."""
+    """Binding and relation have 1,200 prompts each, numeracy 800. The integer part of each numeracy mark counts."""
     table = published.table("sgp-genbench-table-8")
     assert table.height == 18
     for row in table.iter_rows(named=True):

@@ -1,4 +1,4 @@
-"""Worker processes: what they import, and which families they see."""
+"""Worker processes: their imports, and the families that they find."""
 
 import collections
 import functools
@@ -18,12 +18,12 @@ from sgpkit.benchmark import families
 from sgpkit.sandbox import parallel
 
 SEVERAL = parallel.CHUNK + 1
-"""Items that do not go in one chunk, for which no worker would be started."""
+"""More items than fit in one chunk, since no worker would be started for one."""
 
 
 @pytest.fixture(autouse=True)
 def fresh_server(monkeypatch):
-    """Start with no server from which workers are forked, since what it imports is settled when it starts."""
+    """Start without a server from which workers are forked, since its imports are fixed when it starts."""
     server = multiprocessing.forkserver._forkserver
     server._stop()
     monkeypatch.setenv("PYTHONPATH", str(plugins.Path(import_witness.__file__).parent))

@@ -1,4 +1,4 @@
-"""Figures against SciPy, against published examples, and against what statsmodels 0.15.0 gives for the same numbers."""
+"""Figures compared with SciPy, with published examples, and with results of statsmodels 0.15.0 for the same numbers."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Agreement beyond chance, against textbooks and scikit-learn."""
+"""Agreement beyond chance, compared with textbooks and scikit-learn."""
 
 import tracemalloc
 from collections import Counter

@@ -39,7 +39,7 @@ def test_accuracy_by_letter_counts_what_was_keyed_named_and_right():
 
 
 def test_the_published_key_of_deepcad_is_far_from_even():
-    # SGP-Bench's DeepCAD questions are answered right by C in 50.6 %.
+    # C is the right answer to 50.6 % of SGP-Bench's DeepCAD questions.
     balance = statistics.key_balance("C" * 506 + "A" * 150 + "B" * 200 + "D" * 144)
     assert balance.constant == pytest.approx(0.506)
     assert balance.p < 1e-9
@@ -49,7 +49,7 @@ def test_the_published_key_of_deepcad_is_far_from_even():
 
 
 def test_silence_is_an_answer_of_its_own_in_the_strict_entropy():
-    """One answer among silent ones was full agreement: `entropy(("A", None, None), 4)` is 0 as published."""
+    """One answer among silent ones counts as full agreement: `entropy(("A", None, None), 4)` is 0, as published."""
     answers = ("A", None, None)
     assert statistics.entropy(answers, 4) == 0.0
     by_hand = -(math.log(1 / 3) / 3 + 2 * math.log(2 / 3) / 3) / math.log(5)

@@ -1,4 +1,4 @@
-"""The best of k samples, by its own value or by what a judge gave, without bias."""
+"""The best of k samples, by its own value or by a judge's mark, without bias."""
 
 import math
 from itertools import combinations
@@ -14,7 +14,7 @@ VALUES = st.lists(st.tuples(st.integers(0, 4), st.integers(0, 3)), min_size=1, m
 
 @given(VALUES, st.integers(1, 7))
 def test_the_best_of_k_is_the_mean_over_all_choices(pairs, k):
-    """Against every choice of k samples, drawn out one by one; of equals each is as likely."""
+    """Compared with the enumeration of all choices of k samples; equal samples are equally likely."""
     if k > len(pairs):
         with pytest.raises(ValueError, match="expected 1 ≤ k ≤ n"):
             statistics.best_of_k([1.0] * len(pairs), k)

@@ -1,4 +1,4 @@
-"""Intervals of yes/no rows in clusters, against a likelihood that SciPy gives, integrated in another way."""
+"""Intervals of yes/no rows in clusters, compared with SciPy's likelihood, integrated in another way."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ CASES = [
 
 
 def integrated(sums, sizes, level):
-    """The quantile of the share, from SciPy's beta-binomial on an even grid of shares and correlations."""
+    """Return the quantile of the share, from SciPy's beta-binomial on an even grid of shares and correlations."""
     shares = (np.arange(600) + 0.5) / 600
     correlations = (np.arange(40) + 0.5) / 40
     total = 1 / correlations - 1
@@ -59,7 +59,7 @@ def test_drawings_that_agree_leave_room_for_others(value):
 
 
 def test_rows_that_are_always_alike_count_as_drawings():
-    """Twelve drawings of four rows, all right or all wrong, say no more than twelve rows."""
+    """Twelve drawings of four rows, all right or all wrong, are no more evidence than twelve rows."""
     right = [row // 4 < 9 for row in range(48)]
     clustered = statistics.mean_estimate(np.array(right, float), [row // 4 for row in range(48)])
     low, high = statistics.blaker(9, 12)

@@ -1,4 +1,4 @@
-"""No figure claims more than its rows can show: attacks on intervals, tests and ranks, each once a wrong output."""
+"""No figure claims more than its rows can show: attacks on intervals, tests and ranks that once gave wrong output."""
 
 import itertools
 import math
@@ -57,7 +57,7 @@ def test_no_difference_has_no_width_and_both_ways_are_one(rows):
 
 
 def test_equal_clusters_are_no_proof():
-    """Three clusters of four rows, one lost in each: −25 % [−25 %, −25 %], p 0, was once the output."""
+    """For three clusters of four rows, with one row lost in each, the output was once −25 % [−25 %, −25 %], p 0."""
     clusters = np.repeat(range(3), 4)
     result = statistics.paired_difference([1.0] * 12, [0.0, 1, 1, 1] * 3, clusters)
     assert math.isnan(result.low)

@@ -1,4 +1,4 @@
-"""Correlations and their intervals, against known values, NumPy, SciPy and simulation."""
+"""Correlations and their intervals, compared with known values, NumPy, SciPy and simulation."""
 
 import numpy as np
 import pytest

@@ -26,7 +26,7 @@ def test_independent_yes_and_no_rows():
 
 
 def test_shares_of_other_rows_differ_by_newcombes_interval():
-    """Newcombe (1998), method 10: 9 of 10 less 3 of 10 is 0.6, between 0.1705 and 0.8090, by Wilson's intervals."""
+    """Newcombe (1998), method 10: 9 of 10 minus 3 of 10 is 0.6, between 0.1705 and 0.8090, by Wilson's intervals."""
 
     def newcombe(first, second):
         below = np.hypot(0.9 - second[0], first[1] - 0.3)
@@ -56,7 +56,7 @@ def test_equal_models_are_found_different_as_rarely_as_promised_and_intervals_co
     generator = np.random.default_rng(8)
     result = covered = naive = 0
     for _ in range(200):
-        # Within a drawing both models share its difficulty, and each has its own luck with the drawing.
+        # Both models share the difficulty of a drawing, and each has a random effect of its own.
         luck = np.repeat(generator.normal(0, 0.3, size=(2, 40)), 6, axis=1)
         scores = 0.5 + luck + generator.normal(0, 0.1, size=(2, 240))
         clusters = np.repeat(np.arange(40), 6).tolist()

@@ -1,4 +1,4 @@
-"""Means and their intervals, against published examples, another library, and simulation."""
+"""Means and their intervals, compared with published examples, another library, and simulation."""
 
 import numpy as np
 import pytest
@@ -46,7 +46,7 @@ def test_intervals_of_clustered_rows_cover_the_truth_where_naive_ones_do_not(dra
     covered = {"bootstrap": 0, "robust": 0, "naive": 0}
     repeats = 1_000
     for repeat in range(repeats):
-        # The questions of a drawing succeed and fail together.
+        # The questions of a drawing are all right or all wrong.
         skill = generator.beta(0.3, 0.3, size=drawings)
         values = (generator.random((drawings, item)) < skill[:, None]).astype(float).ravel()
         clusters = np.repeat(np.arange(drawings), item).tolist()
@@ -160,7 +160,7 @@ def test_leaving_out_groups_of_drawings_covers_what_it_should():
         clusters = np.repeat(np.arange(60), 4).tolist()
 
         def ratio(positions, values=values):
-            # The variance of luck and noise together is 2.
+            # The variance of both random effects together is 2.
             return {"ratio": values[positions].var() / 4, "mean": values[positions].mean()}
 
         result = statistics.jackknife(ratio, clusters)
@@ -173,7 +173,8 @@ def test_leaving_out_groups_of_drawings_covers_what_it_should():
 
 
 def test_a_figure_that_is_no_share_has_an_interval_on_both_sides():
-    """Its bounds are the value and Student's quantile times the error of the textbook, which leave 0 to 1."""
+    """Its bounds are the value plus and minus Student's quantile times the textbook error. They may be outside 0 to
+    1."""
     values = np.random.default_rng(3).normal(0.9, 2.0, 40)
 
     def mean(positions):

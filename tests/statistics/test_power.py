@@ -32,7 +32,8 @@ def test_impossible_demands_are_refused(power, alpha):
 
 
 def test_what_cannot_be_seen_is_seen_in_four_of_five_comparisons_at_most():
-    """Pairs of models that differ on a fifth of the rows, by just the difference that is stated, four rows a drawing."""
+    """The models of a pair differ on a fifth of the rows, by exactly the stated difference, with four rows per
+    drawing."""
     generator = np.random.default_rng(3)
     sizes = [4] * 150
     effect = statistics.undetectable(sizes, disagreeing=0.2, alike=0.0)

@@ -1,4 +1,4 @@
-"""Means corrected by people's labels, against the published package, and in simulations with a biased judge."""
+"""Means corrected by people's labels, compared with the published package, and in simulations with a biased judge."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,8 @@ PUBLISHED = (
     (120, 900, 0.7, 0.05, 0.5931339549, 0.5498944317, 0.6363734781),
     (60, 300, 0.15, 0.4, 0.5862261732, 0.4741914234, 0.6982609231),
 )
-"""Labels, rows without, slope and offset of the judge, and what ppi-python 0.2.3 gives: estimate, low, high."""
+"""Numbers of labels and of rows without one, slope and offset of the judge, and results of ppi-python 0.2.3: estimate,
+low, high."""
 
 
 def sample(generator, labels, rest, slope, offset):
@@ -25,13 +26,13 @@ def test_estimates_are_those_of_the_published_package():
         marks, given = sample(generator, labels, rest, slope, offset)
         powered = powered_mean(marks, given, range(labels + rest))
         assert powered.estimate.value == pytest.approx(value, abs=1e-9)
-        # Student's t is a little wider than the normal distribution, Wilson's interval a little narrower.
+        # Student's t is slightly wider than the normal distribution, Wilson's interval slightly narrower.
         width = powered.estimate.high - powered.estimate.low
         assert width == pytest.approx(high - low, rel=2.5 / labels)
 
 
 def simulated(generator, truth, right, wrong, labels, rows):
-    """Return verdicts of people, and of a judge that praises a share of the right and a share of the wrong ones."""
+    """Return verdicts of people, and of a judge that accepts a share of the right and a share of the wrong answers."""
     people = (generator.random(rows) < truth).astype(float)
     judge = (generator.random(rows) < np.where(people == 1, right, wrong)).astype(float)
     return people, judge, [float(value) if index < labels else None for index, value in enumerate(people)]

@@ -1,4 +1,4 @@
-"""Figures at k from n samples, against counting all choices."""
+"""Figures at k from n samples, compared with counts of all choices."""
 
 import itertools
 from collections import Counter

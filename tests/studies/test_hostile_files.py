@@ -1,5 +1,4 @@
-"""Files of people's judgements and of candidates that someone else wrote: refused with a message, whatever is in
-them."""
+"""Untrusted files of people's judgements and of candidates: refused with a message for any content."""
 
 import os
 
@@ -62,7 +61,7 @@ def test_large_csv_is_refused_before_it_is_read(tmp_path):
 
 
 def bomb(path, columns):
-    """Write a table of some kilobytes that takes gigabytes: every row names one text of a dictionary."""
+    """Write a table of some kilobytes that takes gigabytes, since every row names one text of a dictionary."""
     text = "x" * 20_000_000
     indices = pa.array([0] * 200, pa.int32())
     pq.write_table(

@@ -1,4 +1,4 @@
-"""Each submission is checked in a separate process: what one of them does harms no other, and finds no secret."""
+"""Each submission is checked in a separate process. It can neither affect another one nor find a secret."""
 
 import json
 import os
@@ -80,7 +80,7 @@ BENCHMARKS = (TOY.replacing(strategies={{**TOY.prompts.strategies, "direct": ask
 
 @pytest.fixture
 def troubled(home, monkeypatch):
-    """A family that does what a submission's own text of a prompt says; and a function that makes such a submission."""
+    """A family that obeys the text of a submission's prompt, and a function that makes such a submission."""
     folder = home / "trouble"
     folder.mkdir()
     (folder / "__init__.py").write_text(TROUBLE.format(helpers=str(HERE.parent / "helpers")))
@@ -161,7 +161,7 @@ def test_a_nursery_that_is_being_ended_gets_no_order(home, monkeypatch):
     ending = process.forkserver.process
     ending.kill()
     ending.wait()
-    monkeypatch.setattr(ending, "poll", lambda: None)  # as it is until the system has cleared it away
+    monkeypatch.setattr(ending, "poll", lambda: None)  # its state until the system has removed it
     assert checked(home, [folder])[0].outcome.verified
     assert process.forkserver.process is not ending
 
@@ -257,7 +257,7 @@ def test_drawings_nested_beyond_measure_keep_no_board_from_being_written(toy_hom
 
 @pytest.fixture
 def counted(monkeypatch):
-    """The folders for which a verifier was started."""
+    """The folders for which a verifier has been started."""
     started = []
     known = process.run
     monkeypatch.setattr(

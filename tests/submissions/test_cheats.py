@@ -1,4 +1,4 @@
-"""Each way of cheating is caught and named, also if the cheat adapts everything else that the toolkit computes."""
+"""Each way of cheating is detected and named, even if all other values that the toolkit computes are adapted."""
 
 import json
 import math
@@ -113,12 +113,12 @@ CLAIMED = {
     *(f"usage.{name}" for name in ("requests", "seconds", "gpu_hours", "cost", "currency")),
     *("model.tokenizer", "submitter", "date", "dataset.repo"),
 }
-"""Values of a manifest that nothing can be said of, if they could be; where rows are is known only of rows on the Hub.
-The engine's name stands in the provenance of scores.json too, so that the manifest's alone cannot be another."""
+"""Values of a manifest that cannot be checked if they are possible; the source of rows is known only for rows on the
+Hub. The engine's name is also in the provenance of scores.json, so that it cannot differ in the manifest alone."""
 
 
 LIKELY = {"date": "2020-02-29", "dataset.commit": "a" * 40, "dataset.repo": "official/toys"}
-"""Values that could be: others of their kind are refused."""
+"""Possible values; others of their kind are refused."""
 
 
 def leaves(value, path=()):
@@ -148,7 +148,7 @@ def test_whatever_is_not_claimed_is_computed(home):
             if verified(home, folder).verified:
                 believed.add(".".join(position))
         except (UserError, KeyError):
-            continue  # a value of another kind, a config that there is not
+            continue  # a value of another kind, a config that does not exist
     assert {name for name in believed if not name.startswith("toolkit.")} == CLAIMED
 
 
@@ -175,7 +175,7 @@ def test_claims_that_cannot_be(home, groups, kind, words):
 
 
 def renamed(folder, name):
-    """Name another engine wherever one is named."""
+    """Replace the engine's name in all places."""
     edit_manifest(folder, engine={"name": name})
     scores = json.loads((folder / "scores.json").read_text())
     scores["provenance"]["model"]["engine"] = name
@@ -356,7 +356,7 @@ def test_another_revision_of_the_data(home):
     assert "responses do not match their keys" in caught(home, folder, "keys")
 
 
-# --- best of n, passed off as one -------------------------------------------------------------------------------------
+# --- best of n, presented as one sample -------------------------------------------------------------------------------
 
 
 def test_the_best_sample_of_several_under_the_name_of_the_first(home):
@@ -408,7 +408,8 @@ def test_resampling_that_is_not_declared(home):
 
 
 def test_an_attempt_that_was_dropped_though_it_compiled(home):
-    """With resampling, only answers that do not compile may be asked again: earlier attempts must be present, and bad."""
+    """With resampling, only rows with answers that do not compile may be asked again. Earlier attempts must be present,
+    and must not compile."""
     folder = submitted(home, "drawing", resample=3)
     worse = toy_drawing.square("#123456")
     first = ~pl.col("counted") & (pl.col("attempts") == 1)
@@ -425,7 +426,7 @@ def test_an_attempt_that_was_dropped_though_it_compiled(home):
 
 
 def test_one_answer_copied_to_all_samples(home):
-    """New keys for each copy: the only evidence is that the same words took the same microseconds."""
+    """Each copy has new keys. The only evidence is that the same words took the same number of microseconds."""
     folder = submitted(home, n=3)
     columns = ["completion", "thinking", "latency", "prompt_tokens", "completion_tokens"]
     edit_responses(folder, lambda table: table.with_columns(*(pl.col(name).first().over("id") for name in columns)))

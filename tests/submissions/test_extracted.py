@@ -1,4 +1,4 @@
-"""A submission whose letters a model read: what it said comes along, and holds only for the replies that it was shown."""
+"""A submission whose letters a model read: its readings are included, and valid only for the replies that it read."""
 
 import json
 import threading
@@ -49,7 +49,7 @@ TOY = toy.PLAIN.replacing(
 
 
 class Says:
-    """One answer to everything."""
+    """A reader with one answer to everything."""
 
     def __init__(self, name, text):
         self.name, self.text = name, text
@@ -69,7 +69,7 @@ class Says:
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """All replies name the second option in words; a reader says that this is B."""
+    """All replies name the second option in words, which a reader reads as B."""
     monkeypatch.setattr(families, "get", lambda config: TOY)
     build.build(TOY, tmp_path / "data")
     monkeypatch.setattr(engines, "open_engine", lambda *_: Says("talker", "The second of the two."))
@@ -122,7 +122,7 @@ def test_another_reader_in_its_place_is_told(folder):
 
 @pytest.fixture
 def silent(tmp_path, monkeypatch):
-    """All replies say nothing; a reader of the submitter's own supplies the right letter of every row."""
+    """Replies without an answer; the submitter's own reader supplies the right letter of every row."""
     monkeypatch.setattr(families, "get", lambda config: TOY)
     monkeypatch.setattr(families, "locate", lambda config: ("toys", TOY))
     monkeypatch.setattr(families, "names", lambda: [TOY.config])
@@ -139,14 +139,14 @@ def silent(tmp_path, monkeypatch):
 
 
 class Replayed(Says):
-    """With the identity of a replayed file."""
+    """A reader with the identity of a replayed file."""
 
     def identity(self):
         return {"model": self.name, "sha256": "a" * 64}
 
 
 class Whispers(Says):
-    """Says the right letter, whatever it is shown."""
+    """A reader that gives the right letter for any reply."""
 
     def __init__(self, name):
         super().__init__(name, "")
@@ -174,7 +174,7 @@ def test_letters_of_a_submitters_reader_rank_nothing(silent):
 
 
 def board_of(home):
-    """The boards of the submissions, made as a verifier's process and the leaderboard do."""
+    """Return the boards of the submissions, made like those of a verifier's process and the leaderboard."""
     made = []
     for folder in submission.find(home / "out"):
         checked = json.loads(json.dumps(outcome.to_json(verify.verify(folder, str(home / "data")))))
@@ -198,12 +198,13 @@ def test_the_board_ranks_by_rule_and_names_the_reader(silent):
         assert "self-reported, not ranked: accuracy 100.0%, letters read by my-own-reader" in text
 
 
-# --- made again by a verifier -----------------------------------------------------------------------------------------
+# --- repeated by a verifier -------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def results(silent, monkeypatch):
-    """A results repo: a model that says nothing, with a reader of its own, and one that names its choice in words."""
+    """A results repository with two models: one that gives no answer, with its own reader, and one that names its
+    choice in words."""
     monkeypatch.setattr(engines, "open_engine", lambda *_: Replayed("wordy", "The second of the two."))
     run.run(TOY, str(silent / "data"), silent / "wordy", run.Options("replay", "wordy"))
     score.score(Run.open(silent / "wordy"))
@@ -214,7 +215,7 @@ def results(silent, monkeypatch):
 
 
 class Careful(Says):
-    """Reads what is there."""
+    """A reader that reads the reply correctly."""
 
     def generate(self, requests):
         for index, request in enumerate(requests):
@@ -233,7 +234,7 @@ def read_again(home, folder, monkeypatch, reader="pinned-reader"):
 
 
 def counted(home, folder):
-    """The verification that the board makes, with what the results repo has made again."""
+    """Return the board's verification, with the readings that the results repository has repeated."""
     return verify.check(submission.read(folder), str(home / "data"), redone=entries.redone_folder(folder))
 
 

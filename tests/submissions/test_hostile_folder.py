@@ -1,4 +1,4 @@
-"""Folders of submissions that are made to harm whoever reads them: links, devices, extra entries, bombs of bytes."""
+"""Malicious folders of submissions: links, devices, extra entries, decompression bombs."""
 
 import json
 import os
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.process
 
 
 def refused(home, folder):
-    """Return the findings or the error for a folder, which must take no time."""
+    """Return the findings or the error for a folder, which must come at once."""
     start = time.monotonic()
     try:
         findings = verified(home, folder).findings
@@ -131,7 +131,7 @@ BIG = 60_000_000
 
 
 def dictionary_bomb(path, rows=40, nested=False):
-    """A file of a few kB in which every row is the same text of 60 MB."""
+    """Write a file of a few kB in which every row is the same text of 60 MB."""
     texts = pa.DictionaryArray.from_arrays(pa.array([0] * rows, pa.int32()), pa.array(["a" * BIG]))
     if nested:
         texts = pa.ListArray.from_arrays(pa.array(range(rows + 1), pa.int32()), texts)

@@ -1,4 +1,4 @@
-"""Submissions of runs that a model judged: they verify, and whatever is odd in them is a finding and no crash."""
+"""Submissions of runs that a model judged: they verify, and irregularities are findings instead of crashes."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""No key is published: a submission that holds one is refused before there is a folder of it."""
+"""No key is published: a submission that contains one is refused before its folder is made."""
 
 import base64
 
@@ -19,7 +19,7 @@ MINE = "wJalrXUtnFEMI-K7MDENG-bPxRfiCY"
 
 
 class Leaking(Guesser):
-    """Answers as the other does, and adds something to one answer and one thought."""
+    """An engine that answers like `Guesser`, and adds a text to one answer and to one thought."""
 
     def __init__(self, text="", thinking=""):
         super().__init__()

@@ -1,4 +1,4 @@
-"""Submissions of large runs: made, checked and scored a piece at a time, with the words and figures of small ones."""
+"""Submissions of large runs: made, checked and scored by chunk, with the messages and figures of small ones."""
 
 import json
 from dataclasses import asdict, replace
@@ -32,7 +32,7 @@ def packed(home, name, **options):
 
 
 def whole_tables(monkeypatch):
-    """The heights of the tables of responses that are read in one piece, from now on."""
+    """Return the list to which the heights of tables of responses that are read as a whole are added from now on."""
     heights = []
     read = tables.read
     monkeypatch.setattr(tables, "read", lambda path, *rest: heights.append(path.name) or read(path, *rest))

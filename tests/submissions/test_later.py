@@ -1,4 +1,4 @@
-"""Submissions over time: rows that turn out wrong, a retraction, a second run of the same model."""
+"""Submissions over time: rows found to be wrong, a retraction, a second run of the same model."""
 
 import json
 from dataclasses import replace
@@ -102,7 +102,7 @@ def test_a_second_run_of_the_same_model_confirms_or_contradicts(home, monkeypatc
 
 
 class Silent(Guesser):
-    """The same model, of which every answer is wrong."""
+    """The same model with only wrong answers."""
 
     def generate(self, requests):
         return ((index, replace(item, text="C")) for index, item in super().generate(requests))
@@ -110,7 +110,7 @@ class Silent(Guesser):
 
 @pytest.mark.parametrize("rows", [1, 6])
 def test_a_second_run_of_a_few_rows_does_not_earn_the_level(home, monkeypatch, rows):
-    """Every row contradicts, and so few that no test can tell."""
+    """All rows contradict, but they are too few for any test."""
     folder = submitted(home, limit=rows)
     monkeypatch.setattr(engines, "open_engine", lambda *_: Silent())
     result = verified(home, folder, run=asked(home, name="mine", limit=rows))
@@ -149,7 +149,7 @@ def test_greedy_answers_are_compared_one_by_one(home, monkeypatch):
     [(200, 60, 0.15, 0.2), (200, 0, 0.05, 0.1), (50, 0, 0.2, 0.25), (8, 0, None, None)],
 )
 def test_the_smallest_gain_is_one_that_the_test_finds(rows, differing, gain, most):
-    """Simulated: a gain of the size that is printed is found in most tries, and half of it in few."""
+    """In a simulation, a gain of the printed size is found in most tries, and half of it in few."""
     generator = np.random.default_rng(0)
     before = generator.integers(0, 2, rows).astype(float)
     after = before.copy()

@@ -1,4 +1,4 @@
-"""Names of models: one form, and none that looks like another's."""
+"""Names of models: one form, and no name that looks like another."""
 
 import pytest
 
@@ -136,7 +136,7 @@ def test_a_look_alike_is_named_with_the_name_that_most_have():
 
 
 def test_of_equally_frequent_look_alikes_none_stays():
-    """The one that sorts first would win with a capital letter."""
+    """A name could sort first, and win, by a capital letter."""
     honest, imitation = Named("lab/gpt-4o", "b"), Named("Lab/gpt-4o", "a")
     for rows in ([honest, imitation], [imitation, honest]):
         assert list(look_alikes(rows)) == [(imitation, honest), (honest, imitation)]

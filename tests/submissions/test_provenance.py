@@ -1,4 +1,4 @@
-"""The provenance in scores.json is enough to compute every digit again without run.json."""
+"""The provenance in scores.json suffices to compute every digit again without run.json."""
 
 import json
 import shutil
@@ -21,7 +21,7 @@ def change(path, edit):
 
 @pytest.fixture
 def bare(home):
-    """A scored run whose run.json is lost."""
+    """A scored run without its run.json."""
     out = asked(home, n=2)
     (out / "run.json").unlink()
     return out

@@ -1,4 +1,4 @@
-"""The renderer stands in what was scored, and scores are made again with the one that is recorded."""
+"""Scores record their renderer, and are computed again with the recorded one."""
 
 import pytest
 

@@ -48,8 +48,8 @@ def test_the_choice_follows_from_the_submission_and_the_nonce():
 
 
 def test_a_submitter_cannot_make_the_chosen_rows_honest_beforehand():
-    """Half of the rows are faked. Tries until ten chosen rows are honest succeed where the nonce is known, and help
-    nothing against one that is drawn later."""
+    """Half of the rows are faked. With a known nonce, a submitter succeeds by repeated tries until ten chosen rows are
+    honest. Tries do not help against a nonce that is drawn later."""
     rows = [{"id": f"row-{number}", "cluster": f"row-{number}"} for number in range(60)]
     honest = {f"row-{number}" for number in range(30)}
 
@@ -66,7 +66,7 @@ def test_a_submitter_cannot_make_the_chosen_rows_honest_beforehand():
 
 
 class Faked(Guesser):
-    """The real answers of the model: a submission made by `Guesser` has other answers to half of the rows."""
+    """An engine with the real answers of the model, which differ from those of `Guesser` in half of the rows."""
 
     def generate(self, requests):
         listed = list(requests)
@@ -76,7 +76,7 @@ class Faked(Guesser):
 
 
 class Untouched(Guesser):
-    """Fails the test if it is asked."""
+    """An engine that fails the test if it is asked."""
 
     def generate(self, requests):
         raise AssertionError("it was asked")
@@ -162,7 +162,7 @@ def test_a_record_of_another_state_of_the_submission_does_not_count(home, greedy
 
 @pytest.mark.parametrize("by", ["Alice", "\u0430lice", "alice ", "", "verifier\u202e"])
 def test_a_record_by_the_submitter_is_shown_and_does_not_count(home, greedy, by, monkeypatch):
-    """Nor by a name that only looks like another, or by none."""
+    """The same holds for a record by a name that only looks like another, and for one without a name."""
     again(home, greedy, 60, by=by)
     edit_manifest(greedy, submitter="alice")
     entry = entry_of(home, greedy)
@@ -173,8 +173,8 @@ def test_a_record_by_the_submitter_is_shown_and_does_not_count(home, greedy, by,
 
 
 def test_a_copy_in_another_folder_does_not_replace_a_submission(home, greedy):
-    """Nor what its verifiers recorded: copies of the same responses are one entry, that of the folder named
-    after it.
+    """Nor does it replace the records of its verifiers. Copies of the same responses are one entry, that of the folder
+    with the right name.
     """
     edit_manifest(greedy, submitter="alice")
     again(home, greedy, 60)

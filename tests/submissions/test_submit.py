@@ -32,7 +32,7 @@ MODEL = "contributor/guesser"
 
 @pytest.fixture
 def home(tmp_path, monkeypatch, hub):
-    """The data on the Hub at v1.0.0, a results repo, a model, and a scored run over the data as a folder."""
+    """The data on the Hub at v1.0.0, a results repository, a model, and a scored run over the data in a folder."""
     monkeypatch.setattr(builders, "get", {"toy": toy.PLAIN}.__getitem__)
     for_verifiers(monkeypatch, "submissions:BENCHMARKS")
     monkeypatch.chdir(tmp_path)
@@ -191,7 +191,7 @@ def test_several_runs_go_into_one_pull_request(home, hub):
 
 def test_a_run_that_is_named_twice_is_submitted_once(home, capsys):
     out = home / "submissions"
-    for _ in range(2):  # the second time an earlier submission is in its place
+    for _ in range(2):  # the second time an earlier submission has its path
         assert main.main(["submit", "run", str(home / "run"), "--out", str(out), "--gpu-hours", "2"]) == 0
         assert capsys.readouterr().out.count("verified, scored again") == 1
         (folder,) = submission.find(out)
@@ -259,7 +259,7 @@ def test_the_manifest_names_the_repo_and_a_commit_of_it(home, hub):
 
 
 def test_rows_that_someone_put_under_a_commit_of_the_repo_do_not_count(home, hub, capsys):
-    """A pull request's commit can be read under the repo's own name: easier rows could be put there."""
+    """A pull request's commit can be read under the repository's name, so that it could contain easier rows."""
     build.build(toy.PLAIN, home / "data", seed=1)
     files = [path for path in (home / "data").rglob("*") if path.is_file()]
     from huggingface_hub import CommitOperationAdd
@@ -350,7 +350,7 @@ def test_two_runs_whose_names_look_alike_are_not_sent_together(home, hub, capsys
 
 @pytest.mark.process
 def test_a_pull_request_for_a_submission_of_another_user_is_refused(home, hub):
-    """Both with the owner's name in the manifest, as in a retraction of theirs, and with the author's own."""
+    """This holds with the owner's name in the manifest, as in the owner's retraction, and with the author's name."""
     submit(home)
     HfApi(token=hub.MAINTAINER).merge_pull_request("org/results", 1, repo_type="dataset")
     (folder,) = submission.find(home / "submissions")
@@ -367,7 +367,7 @@ def test_a_pull_request_for_a_submission_of_another_user_is_refused(home, hub):
 
 @pytest.mark.process
 def test_a_pull_request_that_puts_a_submission_elsewhere_is_refused(home, hub):
-    """A copy of another user's, in a folder of another name, would be listed in its place."""
+    """A copy of another user's submission, in a folder of another name, would be listed instead of it."""
     submit(home)
     (folder,) = submission.find(home / "submissions")
     files = {f"submissions/toy/aaa/{path.name}": path for path in folder.iterdir() if path.is_file()}

@@ -1,4 +1,4 @@
-"""Verifying submissions: what holds is let through to the last digit, and what was made to harm does none."""
+"""Verifying submissions: correct ones are accepted to the last digit, and malicious ones cause no damage."""
 
 import dataclasses
 import errno
@@ -25,7 +25,7 @@ from sgpkit.submissions import manifest, package, submission
 
 pytestmark = pytest.mark.process
 
-# --- what holds -------------------------------------------------------------------------------------------------------
+# --- correct submissions ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_an_engines_failure_makes_it_unrankable_and_nothing_else(home, monkeypat
     assert submission.read(folder).manifest.unrankable == result.unrankable
 
 
-# --- files that were made to harm -------------------------------------------------------------------------------------
+# --- malicious files --------------------------------------------------------------------------------------------------
 
 
 def test_files_that_do_not_belong(home):

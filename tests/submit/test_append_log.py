@@ -1,4 +1,4 @@
-"""Append-only logs: whole lines, whatever happened to the process that wrote before."""
+"""Append-only logs: complete lines after any end of the previous writer."""
 
 import threading
 

@@ -32,7 +32,7 @@ def command(hub, tmp_path, monkeypatch):
 
 
 def do(job, hub, folder, extra=None):
-    """Run a job's program as the container would, without installing sgpkit; return its exit code."""
+    """Run a job's program like the container, without installing sgpkit, and return its exit code."""
     script, (_, _, _, _, store, *arguments) = job["environment"]["SGPKIT_JOB"], job["command"]
     (volume,) = job["volumes"]
     assert volume["type"] == "bucket" and not volume.get("readOnly")
@@ -63,7 +63,7 @@ def test_a_run_goes_there_and_comes_back(command, hub, tmp_path, monkeypatch, ca
     inside = job["command"][job["command"].index("run") :]
     assert inside[:2] == ["run", CONFIG] and "--flavor" not in inside and "--on" not in inside
     assert inside[inside.index("--limit") + 1] == "3" and inside[inside.index("--strategy") + 1] == "direct"
-    # While it is under way no second one is submitted.
+    # While a job runs, no second one is submitted.
     assert main(command) == 0
     assert "is running" in capsys.readouterr().out and len(hub_jobs.of(hub.store)) == 1
     assert do(job, hub, tmp_path / "container") == 0
@@ -72,7 +72,7 @@ def test_a_run_goes_there_and_comes_back(command, hub, tmp_path, monkeypatch, ca
     assert "the run is complete" in capsys.readouterr().out
     assert len(hub_jobs.of(hub.store)) == 1
     assert main(["score", "runs/mine"]) == 0
-    # What another job of the run finds, it does not ask again.
+    # Another job of the run does not repeat existing answers.
     assert do(job, hub, tmp_path / "again") == 0
 
 
@@ -132,11 +132,11 @@ ANY = {
     "name": ["org/model"],
     "lora": ["org/adapter"],
 }
-"""Values of options that not every text will do for."""
+"""Valid values of options that do not accept every text."""
 
 
 def every_option():
-    """Yield the name of each option that a job gets, with words that give it."""
+    """Yield the name of each option for a job, with its words on the command line."""
     for option in run_command.params:
         if isinstance(option, click.Option) and option.name not in HERE_ONLY | {"data", "engine", "model"}:
             values = [] if option.is_flag else ANY.get(option.name, ["1"])

@@ -1,4 +1,4 @@
-"""The files for a Ray cluster that is up already, run with stand-ins for Ray and sgpkit that note how they were called."""
+"""The files for a running Ray cluster, run with stand-ins for Ray and sgpkit that record their calls."""
 
 import os
 import shutil
@@ -19,7 +19,7 @@ STAND_INS = {
 
 @pytest.fixture
 def submit(tmp_path):
-    """Submit a run; returns the exit code and the calls that were made."""
+    """Submit a run, and return the exit code and the recorded calls."""
     for name, text in STAND_INS.items():
         (tmp_path / name).write_text(f"#!/bin/bash\n{text}\n")
         (tmp_path / name).chmod(0o755)

@@ -1,4 +1,4 @@
-"""The job files, run as Slurm would, with stand-ins for Slurm, Ray and sgpkit that write down how they were called."""
+"""The job files, run like Slurm, with stand-ins for Slurm, Ray and sgpkit that record their calls."""
 
 import os
 import shutil
@@ -13,8 +13,8 @@ FOLDER = ROOT / "submit" / "slurm"
 JOBS = sorted(FOLDER.glob("*.sbatch"))
 
 STAND_INS = {
-    # Leaves rows as often as LEFT has a line, then ends with END.
-    # On a cluster it waits for the other nodes, which the end of the job would end before they are written down.
+    # It leaves rows once for each line of LEFT, then ends with END.
+    # On a cluster it waits for the other nodes, since the end of the job would end them before they are recorded.
     "sgpkit": 'case "$*" in *"--engine ray"*) until grep -q "ray start --address" calls; do sleep 0.05; done;; esac\n'
     'echo "sgpkit $*" >>calls\n[ -s left ] && sed -i 1d left && exit 3\nexit "${END:-0}"',
     "srun": 'while [[ $1 == --* ]]; do echo "srun $1" >>calls; shift; done; exec "$@"',
@@ -25,7 +25,7 @@ STAND_INS = {
 
 @pytest.fixture
 def submit(tmp_path):
-    """Run a job file; returns its exit code and the calls it made."""
+    """Run a job file, and return its exit code and the recorded calls."""
     programs = tmp_path / "bin"
     programs.mkdir()
     for name, text in STAND_INS.items():

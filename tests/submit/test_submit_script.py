@@ -1,4 +1,4 @@
-"""`submit/submit.py` from a model to a pull request, with a baseline in the place of vLLM, on a Hub at 127.0.0.1."""
+"""`submit/submit.py` from a model to a pull request, with a baseline instead of vLLM, on a Hub at 127.0.0.1."""
 
 import runpy
 import subprocess

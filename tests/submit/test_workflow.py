@@ -1,4 +1,4 @@
-"""The workflow that verifies submissions on pull requests: sound as a file, and each of its steps run here."""
+"""The workflow that verifies submissions on pull requests: the validity of its file, and each of its steps."""
 
 import json
 import os
@@ -115,7 +115,7 @@ def git(folder, *arguments):
 
 @pytest.fixture
 def checkout(tmp_path):
-    """A results repo with one submission, and a `sgpkit` that notes what it was called with."""
+    """A results repository with one submission, and a `sgpkit` that records its arguments."""
     repo, tools = tmp_path / "repo", tmp_path / "tools"
     put(repo, "submissions/toy/first-1111/manifest.json", '{"submitter": "rival"}')
     put(repo, "submissions/toy/first-1111/responses.parquet", "what the rival's model said, once and for all")
@@ -140,7 +140,7 @@ def put(repo, name, text="{}"):
 
 
 def run_step(workflow, checkout, name, **environment):
-    """As GitHub runs it: bash -e -o pipefail."""
+    """Run a step like GitHub: bash -e -o pipefail."""
     known = {"PATH": f"{checkout.parent / 'tools'}:{os.environ['PATH']}", "HOME": str(checkout.parent), **environment}
     script = steps(workflow)[name]["run"]
     done = subprocess.run(
@@ -184,7 +184,7 @@ def test_a_pull_request_that_changes_more_is_refused(workflow, checkout):
 
 
 def attack(checkout):
-    """The rival's responses become the submitter's files, by renames, and so does the workflow itself."""
+    """The rival's responses and the workflow itself become the submitter's files by renames."""
     mine = checkout / "submissions/toy/second-2222"
     mine.mkdir()
     git(checkout, "mv", "submissions/toy/first-1111/responses.parquet", "submissions/toy/second-2222/responses.parquet")
@@ -220,7 +220,7 @@ def no_name(checkout):
 
 
 def taking_over(checkout):
-    """The folder is there, though no one's name is in it."""
+    """The folder exists, but contains no name."""
     put(checkout, "submissions/toy/nameless/manifest.json", '{"submitter": "author"}')
 
 
@@ -261,7 +261,8 @@ def test_a_submitter_may_add_to_a_submission_of_their_own(workflow, checkout):
 
 
 def hub_step(workflow, checkout, verdicts, code="0"):
-    """The step of the clock, where `sgpkit` writes these verdicts. Returns its exit code and what leaves the job."""
+    """Run the scheduled step, in which `sgpkit` writes these verdicts. Return its exit code and the outputs of the
+    job."""
     tool = checkout.parent / "tools" / "sgpkit"
     tool.write_text(f"#!/bin/sh\nfor each; do echo \"$each\" >> {checkout.parent}/called; done\n"
                     f"cp {checkout.parent}/written {checkout.parent}/verdicts\nexit {code}\n")  # fmt: skip
@@ -293,7 +294,7 @@ def test_nothing_but_numbers_leaves_the_job_that_parses(workflow, checkout, writ
 
 
 def comment(workflow, checkout, verdicts, results="org/results"):
-    """The step that holds the token, with a `curl` that notes its arguments and what it reads."""
+    """Run the step that has the token, with a `curl` that records its arguments and its input."""
     tool = checkout.parent / "tools" / "curl"
     tool.write_text(
         f'#!/bin/bash\nfor each; do case "$each" in @*) cat "${{each#@}}"; echo ;; *) echo "$each" ;; esac; done'

@@ -1,4 +1,4 @@
-"""Rows to train on, kept apart from those that test; rewards and environments by a benchmark's own scorer."""
+"""Rows for training, separate from test rows, and rewards and environments by a benchmark's scorer."""
 
 import itertools
 from random import Random
@@ -36,7 +36,7 @@ def test_a_stream_repeats_itself_and_seeds_and_splits_differ():
 
 
 def test_splits_of_a_generator_of_few_forms_share_no_drawing(monkeypatch):
-    """By any seed it makes most of 200 drawings; no split may have one that another has, under any question."""
+    """For any seed it makes most of 200 drawings. No two splits may share one, under any question."""
 
     def source(path, seed):
         random = Random(seed)

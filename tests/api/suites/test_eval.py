@@ -1,4 +1,4 @@
-"""`sgpkit eval` from the command line: to the page, past failures, and on after it was killed."""
+"""`sgpkit eval` from the command line: up to the page, despite failures, and resumed after a kill."""
 
 import json
 import os
@@ -54,7 +54,7 @@ def home(tmp_path_factory):
 
 
 def answered(folder):
-    """Return the number of answers that the runs of an evaluation hold."""
+    """Return the number of answers in the runs of an evaluation."""
     logged = sum(len(path.read_bytes().splitlines()) for path in folder.rglob("responses*.jsonl"))
     return logged + sum(pl.read_parquet(path).height for path in folder.rglob("runs/**/responses/part-*.parquet"))
 
@@ -151,7 +151,7 @@ def test_a_config_that_cannot_be_built_does_not_stop_the_others(home, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("when", [3, 11])
 def test_killed_and_repeated_it_goes_on(home, when):
-    """The process is killed for good after some answers; all are asked once, except for those that were in flight."""
+    """The process is killed by SIGKILL after some answers. All rows are asked once, except for those in flight."""
     in_flight = 2
 
     def answer(body, number):

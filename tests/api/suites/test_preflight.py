@@ -24,7 +24,7 @@ def empty_folder(tmp_path, monkeypatch):
 
 
 def refused(capsys, folder, *arguments):
-    """Run a command that must write nothing; return its exit code and the lines of its message."""
+    """Run a command that must write nothing, and return its exit code and the lines of its message."""
     code = main(["eval", *arguments])
     assert list(folder.iterdir()) == [], "nothing was built"
     captured = capsys.readouterr()

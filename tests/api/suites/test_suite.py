@@ -1,4 +1,4 @@
-"""Suites: what files may say, and what the shipped ones ask."""
+"""Suites: the allowed contents of files, and the configs of the shipped ones."""
 
 import pytest
 

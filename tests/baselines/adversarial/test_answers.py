@@ -1,4 +1,5 @@
-"""Adversarial answers: hidden ones hold all of the reference and show none of it, and all are offered as baselines."""
+"""Adversarial answers: hidden ones contain the whole reference and show none of it, and all are available as
+baselines."""
 
 import pytest
 
@@ -18,7 +19,7 @@ WAYS = [(language, way) for language in CONFIGS for way in adversarial.DRAWINGS[
 
 @pytest.fixture(scope="module")
 def references():
-    """A reference of each config, by language."""
+    """Return a reference of each config, by language."""
     held = {}
     for language, configs in CONFIGS.items():
         held[language] = []
@@ -31,7 +32,7 @@ def references():
 
 
 def ink(language, programs):
-    """The distance of the darkest pixel of each program from white."""
+    """Return the distance of the darkest pixel of each program from white."""
     converted = formats.get(language).convert_many(programs)
     return [255 - int(raster.render(outcome.svg, 128).min()) for outcome in converted]
 
@@ -42,7 +43,7 @@ def test_what_is_hidden_is_all_there_and_cannot_be_seen(references, language, wa
     codes = references[language]
     hidden = [adversarial.DRAWINGS[language].hidings[way](code) for code in codes]
     assert all(changed != code for changed, code in zip(hidden, codes, strict=True))
-    # Ways that are not about paints and names leave every line of the body as it is.
+    # Ways that do not concern paints and names leave every line of the body unchanged.
     if way not in ("unpainted", "invisible", "faint", "white", "unused", "elsewhere"):
         assert all(
             line in changed for changed, code in zip(hidden, codes, strict=True) for line in code.split("\n")[4:6]

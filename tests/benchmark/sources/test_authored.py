@@ -1,4 +1,4 @@
-"""Authored questions as rows of the configs whose tasks they are, with what became of them in their provenance."""
+"""Authored questions as rows of the configs with their tasks, with their review in the provenance."""
 
 import json
 

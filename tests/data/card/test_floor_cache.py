@@ -1,4 +1,4 @@
-"""Scores of guessers are kept for rows that have not changed, and for no others."""
+"""Scores of guessers are reused for unchanged rows only."""
 
 import json
 

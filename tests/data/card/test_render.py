@@ -79,7 +79,7 @@ def test_every_code_block_runs(built, text, monkeypatch, tmp_path):
     for language, block in blocks:
         if language == "python":
             result = {}
-            exec(block, result)  # what a reader would paste
+            exec(block, result)  # the code that a reader would paste
             assert len(result["rows"]) > 0
             continue
         for number, line in enumerate(block.splitlines()):
@@ -230,7 +230,7 @@ def test_what_is_wrong_with_a_card_is_found(built, tmp_path, spoil, problem):
 
 @pytest.fixture(scope="module")
 def questions(tmp_path_factory):
-    """A folder with a config that the Hub can run by itself."""
+    """A folder with a config that the Hub can run without sgpkit."""
     folder = tmp_path_factory.mktemp("questions") / "sgp-bench"
     build.build(families.get("sgp-illusion"), folder, limit=4)
     render.render(folder)
@@ -278,7 +278,7 @@ def test_licences_that_the_hub_does_not_know_are_other():
 
 
 def keep_calibration(folder, config):
-    """Keep what runs of models over published rows would give."""
+    """Store a calibration as from runs of models over published rows."""
     from sgpkit.quality import calibrate
 
     models = [("a", 0.25, 0.2), ("b", 0.5, 0.4), ("c", 0.75, 0.8)]

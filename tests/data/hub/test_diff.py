@@ -19,12 +19,12 @@ def built(out, count, config="toy"):
 
 
 def no_card(folder):
-    """The card is not what is compared."""
+    """Replace the card, which is not compared."""
 
 
 @pytest.fixture
 def three(hub, tmp_path):
-    """v1.0.0 and v2.0.0 on the Hub, and a folder with one row more and another config."""
+    """Versions 1.0.0 and 2.0.0 on the Hub, and a folder with an additional row and another config."""
     folder = tmp_path / "toys"
     push.push(built(folder, 4), REPO, "v1.0.0", no_card)
     push.push(built(folder, 6), REPO, "v2.0.0", no_card)

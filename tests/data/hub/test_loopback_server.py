@@ -1,4 +1,4 @@
-"""The loopback Hub, asked by the real clients: what other tests build on must itself hold."""
+"""The loopback Hub with the real clients: the behavior on which other tests depend."""
 
 import subprocess
 import sys
@@ -22,7 +22,7 @@ def parquet(tmp_path):
 
 @pytest.fixture
 def pushed(hub, parquet):
-    """A dataset with one config, a tag on it."""
+    """A dataset with one config and a tag."""
     api = HfApi()
     api.create_repo("org/data", repo_type="dataset")
     head = (

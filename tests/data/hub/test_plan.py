@@ -7,7 +7,7 @@ from sgpkit.data.hub.plan import Remote
 
 
 def file_on_hub(content):
-    """A small file, by the name that git gives to it."""
+    """Return a small file with git's hash as its name."""
     return Remote(len(content), None, hashlib.sha1(b"blob %d\0" % len(content) + content).hexdigest())
 
 

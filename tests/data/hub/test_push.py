@@ -19,7 +19,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def first(hub, folder):
-    """v1.0.0 is on the Hub."""
+    """Version 1.0.0 on the Hub."""
     pushed = push.push(folder, REPO, "v1.0.0", render)
     hub.requests.clear()
     return pushed
@@ -90,7 +90,7 @@ def test_text_that_was_written_into_a_readme_is_shown_before_it_goes(hub, first,
 
 @pytest.mark.parametrize("where", ["here", "on the Hub", "both"])
 def test_a_new_tag_on_unchanged_rows_under_readmes_edited_by_hand(hub, first, folder, where, capsys):
-    """The tag is made, what the generated card replaces is shown before, and the tagged card is the generated one."""
+    """The tag is made and has the generated card. The replaced parts of the card are shown first."""
     generated = (folder / "README.md").read_text()
     note, edit = "Please cite our workshop paper.", "Edited on the web by a maintainer."
     if where != "on the Hub":

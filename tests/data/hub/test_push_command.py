@@ -25,8 +25,8 @@ def folder(tmp_path, monkeypatch):
 
 @pytest.mark.slow
 def test_killed_while_it_commits(hub, folder, capsys):
-    """The Hub takes its time over the commit; the pushing process is killed meanwhile. The commit is then there, or
-    not; the same command does the rest, and does not commit twice."""
+    """The Hub is slow with the commit, and the pushing process is killed meanwhile. Whether the commit exists or not,
+    the same command completes the push and does not commit twice."""
     slow = hub.fail(delay=1.0, path="/commit/main")
     push = [*COMMAND, "push", str(folder), "--repo", REPO, "--tag", "v1.0.0"]
     process = subprocess.Popen(push, env=hub.environment(), stderr=subprocess.PIPE)
@@ -59,7 +59,7 @@ def test_what_the_user_can_mend_is_told_in_a_line_or_two(hub, folder, capsys):
 
 
 def big(folder, changed):
-    """300 rows with pictures of 10 kB; the picture of one may be another."""
+    """Build 300 rows with pictures of 10 kB, one of which may differ."""
 
     def rows(path, seed):
         for number in range(300):
@@ -72,7 +72,7 @@ def big(folder, changed):
 
 @pytest.mark.slow
 def test_over_xet_only_the_chunks_that_changed_are_sent(hub, tmp_path):
-    """Content-defined chunks: one text that changes in the middle of a file costs that much, not the file."""
+    """With content-defined chunks, a changed text in the middle of a file costs its own size instead of the file's."""
     script = tmp_path / "push.py"
     script.write_text(
         "import sys\nfrom pathlib import Path\nfrom sgpkit.data.hub import push\n"

@@ -18,7 +18,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def first(hub, folder):
-    """v1.0.0 is on the Hub."""
+    """Version 1.0.0 on the Hub."""
     pushed = push.push(folder, REPO, "v1.0.0", render)
     hub.requests.clear()
     return pushed
@@ -109,8 +109,8 @@ def test_what_comes_back_changed_is_not_tagged(hub, folder, tmp_path, monkeypatc
 @pytest.mark.slow
 @pytest.mark.parametrize("drop", ["before", "after"])
 def test_interrupted_at_any_request_the_hub_has_the_old_or_the_new_version(hub, first, folder, drop, monkeypatch):
-    """From the k-th request on nothing is answered any more, for every k; `after`: the Hub does what it was asked,
-    and only its answer is lost. Then the same command is given again."""
+    """For every k, no request from the k-th on is answered. With `after`, the Hub carries out the request, and only its
+    answer is lost. Then the same command is given again."""
     monkeypatch.setattr(verify_upload, "compare", lambda *arguments: 8)
     built(folder, question="Why?")
     old_card = (folder / "README.md").read_bytes()
@@ -143,7 +143,7 @@ def test_interrupted_at_any_request_the_hub_has_the_old_or_the_new_version(hub, 
 
 @pytest.mark.parametrize("fault", [{"drop": "after"}, {"status": 503}], ids=str)
 def test_one_lost_request_is_made_good(hub, first, folder, fault, monkeypatch):
-    """Any single request that gets no answer, or a bad one, costs a wait, not the push."""
+    """A single request without an answer, or with an error, delays the push but does not end it."""
     monkeypatch.setattr(verify_upload, "compare", lambda *arguments: 8)
     built(folder, question="Why?")
     repos, after = copy.deepcopy(hub.store.repos), {}

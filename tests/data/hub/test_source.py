@@ -35,7 +35,7 @@ def csv(*records):
 
 
 def renamed(hub, name, start):
-    """The head of main as a commit whose id starts so, since the ids of real commits cannot be made here."""
+    """Give the head of main an id with this beginning, since ids of real commits cannot be made here."""
     repo = hub.repo("dataset", name)
     head = repo.commit_at("main")
     commit = replace(head, id=start.ljust(40, "0"))

@@ -1,4 +1,4 @@
-"""`sgpkit metrics push`: what arrives as Spaces, and that `evaluate` finds it there."""
+"""`sgpkit metrics push`: the resulting Spaces, and loading them by `evaluate`."""
 
 import re
 import shutil
@@ -58,7 +58,7 @@ def test_a_dry_run_makes_nothing(hub, capsys):
 @pytest.mark.slow
 @pytest.mark.sandbox
 def test_evaluate_loads_what_was_pushed_and_the_readmes_example_runs(hub, tmp_path):
-    """In a process that was told nothing but where the Hub is."""
+    """The process knows only the address of the Hub."""
     assert main.main(["metrics", "push", "--org", "org", "--metric", "ssvg_structure"]) == 0
     readme = hub.files("space", "org/ssvg_structure")["README.md"].decode()
     (block,) = re.findall(r"^```python\n(.*?)^```$", readme, re.DOTALL | re.MULTILINE)
@@ -96,7 +96,7 @@ def test_a_space_of_somebodys_other_work_is_not_written_over(hub):
 
 
 def test_a_push_that_was_broken_off_is_taken_up(hub):
-    """The Space was made, and its commit never came."""
+    """The Space exists, but its commit is missing."""
     hub.fail(status=403, path="/commit/main")
     with pytest.raises(UserError, match="may not write to"):
         pushed("choice_accuracy")

@@ -1,4 +1,5 @@
-"""Every metric has a whole Space: its card is up to date, the generated files fit it, and all it shows is true."""
+"""Every metric has a complete Space: its card is up to date, the generated files fit it, and all its statements are
+true."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""Untrusted JSON and CSV in sources, tables and answers of people is read in workers, within limits."""
+"""Untrusted JSON and CSV in sources, tables and people's answers: read in workers, within limits."""
 
 import csv
 import gzip
@@ -71,7 +71,7 @@ def test_json_that_is_none_or_unbounded_is_refused(content, tmp_path):
 
 
 def test_a_document_that_unfolds_takes_the_workers_memory(tmp_path, monkeypatch):
-    """60 MB of empty lists are 2 GB of them: more than a worker gets here, and nothing of this process's."""
+    """60 MB of empty lists take 2 GB in memory: more than a worker's limit here, and none of this process."""
     monkeypatch.setattr(documents, "DOCUMENT", documents.Limits(memory=1 << 30))
     path = tmp_path / "a.json"
     path.write_bytes(gzip.compress(b"[" + b"[]," * 20_000_000 + b"1]", 1))

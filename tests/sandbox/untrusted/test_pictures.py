@@ -1,4 +1,5 @@
-"""Pictures of answers for learned metrics, judges and reports: made in workers, and the same as if made here."""
+"""Pictures of answers for learned metrics, judges and reports: made in workers, and the same as if made in this
+process."""
 
 import os
 import signal
@@ -81,7 +82,8 @@ def test_pictures_larger_than_a_usual_verdict_come_too():
 @pytest.mark.sandbox
 @pytest.mark.parametrize("rubric", ["task", "unified"])
 def test_a_judge_is_shown_what_workers_parsed(rubric, monkeypatch):
-    """Drawing and program alike; what ends its worker is not shown, and its neighbours are, as if alone."""
+    """This holds for drawings and programs. An answer that ends its worker is not shown, and its neighbours are shown
+    as if alone."""
     asked = drawing_judge.Asked("text", "a triangle")
     (alone,) = drawing_judge.questions([asked], [GOOD], rubric)
 
@@ -106,7 +108,7 @@ def status(question):
 
 
 def end_at_a_word(predictions):
-    """Do what `shown_programs` does, except for one text, at which the process ends as one with a fault in C does."""
+    """Act like `shown_programs`, except for one text, at which the process ends as after a fault in C."""
     if any("ends" in str(prediction) for prediction in predictions):
         os.kill(os.getpid(), signal.SIGSEGV)
     return SHOWN(predictions)

@@ -1,5 +1,5 @@
-"""Untrusted tables are read in a worker: what comes back is what is in the file, and what a file does to its reader
-costs no more than that file."""
+"""Untrusted tables are read in a worker. The result equals the file's content, and a file that ends its reader affects
+no other file."""
 
 import datetime
 import os

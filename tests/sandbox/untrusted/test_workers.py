@@ -1,4 +1,4 @@
-"""Worker processes: whatever one item does, it alone gets a failure, and the others what they get alone."""
+"""Worker processes: an item that fails affects no other item."""
 
 import os
 import pickle
@@ -23,7 +23,7 @@ from sgpkit.values import Completion, Score
 pytestmark = pytest.mark.process
 
 QUICK = Limits(cpu_seconds=0.6, memory=512 << 20)
-ROOMY = Limits(cpu_seconds=20, memory=512 << 20)  # to fill the memory may take a slow machine a while
+ROOMY = Limits(cpu_seconds=20, memory=512 << 20)  # filling the memory may take some time on a slow machine
 FAILING = {
     "recursion": (Status.TOO_LARGE, "nested too deep"),
     "memory": (Status.TOO_LARGE, "more than 0.5 GiB of memory"),
@@ -172,7 +172,7 @@ def test_what_cannot_be_sent_is_refused():
 
 
 class Call:
-    """Pickled as a call."""
+    """An object that is pickled as a call."""
 
     def __init__(self, function, *arguments, state=None):
         self.reduced = (function, arguments) if state is None else (function, arguments, state)
@@ -182,7 +182,7 @@ class Call:
 
 
 SETTING = b"N}\x8c\x01a\x8c\x01bs\x86b."
-"""The end of a pickle that sets an attribute of what it has made."""
+"""The end of a pickle that sets an attribute of its object."""
 
 HARMFUL = {
     "a system call": pickle.dumps(Call(os.system, "true")),
@@ -265,7 +265,7 @@ def test_a_forked_copy_has_workers_of_its_own():
 
 
 def joined(connection, pipe: int, then: str) -> None:
-    """In a copy of this process: have a worker from the template of the other, and say which processes there are."""
+    """In a copy of this process: use a worker from the other's template, and report the existing processes."""
     workers.join(connection)
     (own,) = workers.run(hostile_functions.read, ["process"], max_workers=1)
     parent = Path(f"/proc/{own.value}/stat").read_text().rpartition(")")[2].split()[1]

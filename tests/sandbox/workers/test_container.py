@@ -34,7 +34,7 @@ def close_all():
 
 @pytest.fixture(params=["docker", "podman"])
 def engine(request, tmp_path, monkeypatch):
-    """The folder that the stand-in writes to."""
+    """The folder into which the stand-in writes."""
     state = container_engine.install(tmp_path, request.param, ("sgpkit:test",))
     monkeypatch.setenv("SGPKIT_SANDBOX", "container")
     monkeypatch.setenv("SGPKIT_SANDBOX_ENGINE", str(tmp_path / request.param))
@@ -45,7 +45,7 @@ def engine(request, tmp_path, monkeypatch):
     close_all()
 
 
-of_docker = pytest.mark.parametrize("engine", ["docker"], indirect=True)  # what happens inside is the same for both
+of_docker = pytest.mark.parametrize("engine", ["docker"], indirect=True)  # the inside is the same for both
 
 
 # --- the command line -------------------------------------------------------------------------------------------------
@@ -242,8 +242,8 @@ def test_a_mark_without_an_end_is_not_kept_for_ever():
 
 @pytest.fixture
 def busy():
-    """One processor for this process and all that it starts, which four others keep busy."""
-    # In sessions of their own, as the container is: some kernels share processors among sessions.
+    """Limit this process and all that it starts to one processor, which four others keep busy."""
+    # In separate sessions, like the container, since some kernels share processors among sessions.
     spin = [sys.executable, "-c", "while True: pass"]
     processors = os.sched_getaffinity(0)
     keep_to({min(processors)})
@@ -256,9 +256,9 @@ def busy():
 
 
 def keep_to(processors):
-    """Set the processors of all threads: sandboxes are started by one of their own."""
+    """Set the processors of all threads, since a separate thread starts sandboxes."""
     for thread in Path("/proc/self/task").iterdir():
-        with contextlib.suppress(ProcessLookupError):  # it has just ended
+        with contextlib.suppress(ProcessLookupError):  # the thread has just ended
             os.sched_setaffinity(int(thread.name), processors)
 
 
@@ -269,7 +269,7 @@ WORK = "import time\nwhile time.process_time() < {}: pass"
 @pytest.mark.sandbox
 @of_docker
 def test_who_waits_for_a_processor_in_a_container_is_not_late(engine, busy):
-    """By the clock it takes about five times as long as it works."""
+    """It takes about five times as much time by the clock as processor time."""
     python = [str(python_files.interpreter()), "-I", "-S", "-c"]
     limits = Limits(seconds=1.2, cpu_seconds=1.2)
     worked = sandbox.run([*python, WORK.format(0.8)], {}, limits)
@@ -293,7 +293,7 @@ def test_a_request_to_a_container_that_waits_for_a_processor_is_not_late(engine,
     )
     with sandbox.Service([str(python_files.interpreter()), "-I", "-S", "-c", script]) as service:
         service.ask(b"w0", 20)
-        time.sleep(3)  # while no one asks nothing counts
+        time.sleep(3)  # time without a request does not count
         begun = time.monotonic()
         assert service.ask(b"w0.8", 1.2) == b"done"
         assert time.monotonic() - begun > 2.4, "the machine was not busy"
@@ -399,7 +399,7 @@ def test_a_service_keeps_its_container_and_gets_a_new_one(engine):
             service.ask(b"hang", 0.5)
     running = [call["words"] for call in container_engine.calls(engine, "run")]
     assert len(running) == 3  # the probe, and two for the service
-    assert len(container_engine.calls(engine, "rm")) == 1  # the others had ended by themselves
+    assert len(container_engine.calls(engine, "rm")) == 1  # the others ended by themselves
 
 
 @pytest.mark.slow
@@ -426,7 +426,7 @@ def test_a_whole_scoring_in_containers_is_the_same_to_the_last_figure(engine, mo
     assert score() == inside
 
 
-# --- which one --------------------------------------------------------------------------------------------------------
+# --- choice of the engine ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.sandbox

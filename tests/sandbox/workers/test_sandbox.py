@@ -1,4 +1,4 @@
-"""The sandbox holds what it promises: every test here lets a program try what it must not be able to do."""
+"""The sandbox keeps its promises: in every test here a program tries a forbidden action."""
 
 import os
 import secrets
@@ -336,7 +336,7 @@ def test_a_killed_caller_takes_its_sandboxes_along():
     """
     with subprocess.Popen([sys.executable, "-c", textwrap.dedent(caller)]) as process:
         deadline = time.monotonic() + 20
-        # bubblewrap ties its first process to the caller only on the way to starting the program.
+        # bubblewrap binds its first process to the caller only shortly before it starts the program.
         while not processes_marked(f"running-{marker}\0") and time.monotonic() < deadline:
             time.sleep(0.01)
         assert processes_marked(f"running-{marker}\0")
@@ -364,7 +364,7 @@ def test_threads_at_once_and_no_descriptor_left():
 
 
 def test_the_files_of_the_machine_are_never_counted_as_the_sandboxs(monkeypatch):
-    """While a sandbox starts, one path leads to several file systems one after the other."""
+    """While a sandbox starts, one path leads to several file systems in succession."""
     counted = []
     count = BubblewrapProcess._files
     monkeypatch.setattr(sandbox, "SAMPLING", 1e-5)

@@ -1,4 +1,4 @@
-"""A sandboxed program that stays: it keeps its process, dies alone, and comes back."""
+"""A persistent sandboxed program: it keeps its process, ends without affecting others, and is started again."""
 
 import secrets
 import subprocess

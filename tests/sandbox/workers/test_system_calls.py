@@ -91,7 +91,7 @@ ALLOWED, KILLED, FAILS = 0x7FFF0000, 0x80000000, 0x00050000
 
 
 def verdict(allowed, machine, number, arguments=(), audit=None):
-    """Return what the filter says of a call."""
+    """Return the filter's verdict on a call."""
     values = [*arguments, *[0] * (6 - len(arguments))]
     data = struct.pack("=IIQ6Q", number, AUDIT[machine] if audit is None else audit, 0, *values)
     steps = list(struct.iter_unpack("=HBBI", system_calls.bpf(allowed, machine)))

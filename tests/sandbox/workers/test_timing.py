@@ -32,7 +32,8 @@ class Clock:
         monkeypatch.setattr(timing, "_own_delay", lambda: 0.0)
 
     def run(self, trace, load, limits, **options):
-        """Return how a program ends that works and sleeps by turns, each stretch of work `load` times as long."""
+        """Return the end of a program that alternately works and sleeps, with each period of work `load` times as
+        long."""
         gauge = Gauge()
         watch = Watch(limits, gauge, **options)
         for kind, seconds in trace:
@@ -71,7 +72,7 @@ def test_how_a_program_ends_is_what_it_did_whatever_the_load(load, monkeypatch):
 
 
 def test_a_machine_that_stands_still_makes_nobody_late(monkeypatch):
-    """A host that holds all of a machine for seconds: no one looks meanwhile, and nothing runs."""
+    """A host may suspend the whole machine for seconds, in which nothing runs or is measured."""
     limits = Limits(seconds=1.5, cpu_seconds=1.5)
     held = [("work", 0.1), ("pause", 4), ("work", 0.1), ("pause", 2.5), ("sleep", 0.2), ("work", 0.2)]
     ended, watch = Clock(monkeypatch).run(held, 1, limits)
@@ -144,7 +145,7 @@ def python(script, limits):
 
 @pytest.fixture
 def starts(monkeypatch):
-    """The commands of the sandboxes that were started."""
+    """The commands of the started sandboxes."""
     commands = []
     start = backend.start
 
@@ -262,7 +263,7 @@ def test_a_request_pays_for_itself_alone(starts):
         with pytest.raises(sandbox.TimedOut, match="not done after 1 s of processor time"):
             service.ask(b"5", 1)
         assert len(starts) == 1
-        assert service.ask(b"1.85", 2) == b"done"  # asked twice, of one process
+        assert service.ask(b"1.85", 2) == b"done"  # two requests to one process
 
 
 # --- one budget for a TeX program -----------------------------------------------------------------------------------
@@ -299,7 +300,7 @@ def test_a_program_has_one_budget_with_and_without_its_format(first, second, run
 
 
 class Killer(threading.Thread):
-    """Kills the first processes with a word in their command that appear, as the kernel does where memory is short."""
+    """A thread that kills the first processes with a word in their command, as the kernel does when memory is short."""
 
     def __init__(self, word: str, times: int) -> None:
         super().__init__(daemon=True)

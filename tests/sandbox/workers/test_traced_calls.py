@@ -14,7 +14,7 @@ from sgpkit.sandbox.workers import bubblewrap, pool
 pytestmark = [pytest.mark.sandbox, pytest.mark.process, pytest.mark.slow]
 
 FALLS_BACK = {"clone3", "openat2", "memfd_create", "fchmodat2", "futex_waitv", "mbind"}
-"""Calls after which libraries take an older one, or go without, as on older kernels."""
+"""Calls that libraries replace by an older one or omit if they fail, as on older kernels."""
 
 PLOT = "import matplotlib.pyplot as plt\nimport numpy as np\n"
 PLOTS = (

@@ -1,4 +1,4 @@
-"""Without a sandbox nothing runs, and the message says what to do."""
+"""Without a sandbox nothing runs, and the message states the remedy."""
 
 import pytest
 

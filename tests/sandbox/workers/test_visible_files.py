@@ -102,7 +102,7 @@ def test_packages_come_with_what_they_require_and_nothing_else():
 
 @pytest.fixture
 def prefix(tmp_path):
-    """An interpreter with all packages, this one included, in its own prefix, as without a virtual environment."""
+    """An interpreter with all packages, sgpkit included, in its own prefix, as without a virtual environment."""
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
     library = tmp_path / "lib" / version
     source = Path(os.__file__).parent

@@ -30,7 +30,7 @@ def written(path, lines):
 
 
 def test_annotators_are_compared_with_rows_and_with_one_another(run, tmp_path):
-    """The first copies the rows, the second swaps them around, the third has described two drawings."""
+    """The first annotator copies the rows, the second exchanges them, and the third describes two drawings."""
     rows = {name: row["caption"] for name, row in Run.open(run).rows.items()}
     names = list(rows)
     lines = [[name, "first", rows[name]] for name in names]
@@ -40,7 +40,7 @@ def test_annotators_are_compared_with_rows_and_with_one_another(run, tmp_path):
     first, second, third = figures["annotators"]
     assert first["n"] == 6 and first["facts"] == {"value": 1, "low": pytest.approx(0.55, abs=0.1), "high": 1}
     assert first["rouge_l"]["value"] == 1 and first["facts, other drawings"]["value"] < 0.3
-    # Whoever swaps drawings agrees as much as captions of other drawings do: by the same pairs, in one order or another.
+    # An annotator who exchanges drawings agrees as much as captions of other drawings, which form the same pairs.
     assert second["rouge_l"]["value"] == pytest.approx(first["rouge_l, other drawings"]["value"])
     assert third["n"] == 2 and third["rouge_l"]["low"] is None and figures["blank"] == 1
     between = {tuple(entry["annotators"]): entry for entry in figures["between"]}

@@ -1,4 +1,4 @@
-"""Labels that people give to responses: their shares, the agreement on each, and the failures that are drawn."""
+"""Labels that people give to responses: their shares, the agreement on each, and the sample of failures."""
 
 import csv
 import json
@@ -17,7 +17,7 @@ HALF = [toy_drawing.row(f"square-{number}")["code"] if number % 2 else "no" for 
 
 @pytest.fixture
 def scored(toy_home):
-    """A run of twelve squares whose odd ones are right."""
+    """A run of twelve squares, of which the odd ones are right."""
     return toy_runs.replayed(toy_home, toy_drawing.DRAWING, HALF, "half")
 
 
@@ -27,7 +27,7 @@ def written(path, lines):
 
 
 def test_shares_overlap_and_kappa_is_of_each_label(scored, tmp_path):
-    """Six failures, two people: by hand, they agree on `count` in 4 of 6, and never differ on `shape`."""
+    """Two people label six failures. By hand, they agree on `count` in 4 of 6, and never differ on `shape`."""
     first = ["count", "count; shape", "count", "shape", "turned", "Turned ;  COUNT"]
     second = ["count", "shape", "count", "shape", "count", "turned;count"]
     lines = [f"square-{2 * index},{who},{label}" for who, given in (("a", first), ("b", second))

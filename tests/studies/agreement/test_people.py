@@ -20,7 +20,7 @@ HALF = [toy_drawing.row(f"square-{number}")["code"] if number % 2 else "no" for 
 
 @pytest.fixture
 def scored(toy_home):
-    """A run of twelve squares whose odd ones are right."""
+    """A run of twelve squares, of which the odd ones are right."""
     return toy_runs.replayed(toy_home, toy_drawing.DRAWING, HALF, "half")
 
 
@@ -30,7 +30,7 @@ def written(path, lines, header="id,verdict"):
 
 
 def test_verdicts_are_compared_with_the_runs(scored, tmp_path):
-    # The person finds square-1 wrong, which the run has right, and agrees on the rest.
+    # The person marks square-1 as wrong, which the run has right, and agrees on the rest.
     lines = [f"square-{number},{'right' if number % 2 and number != 1 else 'wrong'}" for number in range(12)]
     figures = people.agreement(Run.open(scored), written(tmp_path / "people.csv", lines), "verdict")
     [entry] = figures["annotators"]
@@ -193,7 +193,7 @@ def test_the_command_line_compares_a_run_whose_rows_moved(scored, toy_home, tmp_
 
 
 def test_silence_is_an_answer_of_its_own_in_the_strict_figures(scored, tmp_path):
-    """Two annotators agree on all that both judged; one left half of the lines blank."""
+    """Two annotators agree on all items that both judged; one left half of the lines blank."""
     first = [f"square-{number},A,{'yes' if number % 2 else 'no'}" for number in range(12)]
     second = [f"square-{number},B,{'' if number < 6 else 'yes' if number % 2 else 'no'}" for number in range(12)]
     path = written(tmp_path / "people.csv", [*first, *second], "id,annotator,verdict")

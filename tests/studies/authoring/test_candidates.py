@@ -1,4 +1,5 @@
-"""Keys: balanced over the letters, told by the candidate's name alone, and never moved once people may have seen them."""
+"""Keys: balanced over the letters, dependent on the candidate's name alone, and fixed once people may have seen
+them."""
 
 from collections import Counter
 from itertools import pairwise

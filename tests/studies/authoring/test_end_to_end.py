@@ -1,4 +1,4 @@
-"""`sgpkit author` from drawings to candidates, asked of a model that plays every part that a vision model may play."""
+"""`sgpkit author` from drawings to candidates, with a model that shows every behavior of a vision model."""
 
 import json
 import multiprocessing
@@ -24,7 +24,7 @@ FEW = ("good", "steady", "repaired", "several")
 
 @pytest.fixture(scope="module")
 def everyone(tmp_path_factory):
-    """The folder of a whole run, what was asked, and the result."""
+    """The folder of a whole run, the requests, and the result."""
     path = tmp_path_factory.mktemp("everyone")
     eyes = Eyes()
     with OpenAIServer(eyes) as server:
@@ -144,7 +144,7 @@ def test_keys_are_balanced_and_the_right_option_stays_right(everyone):
 
 
 def test_the_second_asking_puts_the_answer_elsewhere(everyone):
-    """The author gave it as A: a model that always says A must not agree with itself."""
+    """The author's answer is A. A model that always says A must not agree with itself."""
     _, _, _, requests = everyone
     for request in requests:
         words, pictures = toy_author.content(request)
@@ -152,11 +152,11 @@ def test_the_second_asking_puts_the_answer_elsewhere(everyone):
             assert toy_author.letter_of(COLORS[toy_author.seen(pictures[0])], words) != "A"
 
 
-# --- taken up again ---------------------------------------------------------------------------------------------------
+# --- resumed runs -----------------------------------------------------------------------------------------------------
 
 
 def files(folder):
-    """All that must be the same, byte for byte; of the responses only their times may differ."""
+    """Return everything that must be the same, byte for byte. Of the responses, only the times may differ."""
     kept = {
         path.relative_to(folder): path.read_bytes()
         for path in folder.rglob("*")
@@ -168,7 +168,8 @@ def files(folder):
 
 @pytest.mark.slow
 def test_killed_at_any_request_it_asks_nothing_twice_and_ends_the_same(tmp_path):
-    """SIGKILL, at first while drawings are painted: lost is what is in flight, and what came within the last 20 ms."""
+    """It is killed by SIGKILL, at first while drawings are painted. Requests in flight and answers of the last 20 ms
+    are lost."""
     write_drawings(tmp_path / "icons", FEW)
     eyes = Eyes(delay=0.05)
     context = multiprocessing.get_context("forkserver")
@@ -194,7 +195,8 @@ def test_killed_at_any_request_it_asks_nothing_twice_and_ends_the_same(tmp_path)
 
 
 def test_stopped_at_its_cost_again_and_again_it_ends_the_same(tmp_path):
-    """Every call may spend a little more; what is asked last is asked in order, so that keys are given as if at once."""
+    """Every call may spend slightly more. Late requests keep their order, so that keys are assigned as in a single
+    call."""
     write_drawings(tmp_path / "icons", FEW)
     (tmp_path / "prices.toml").write_text('date = "2026-01-01"\n[models.toy-model]\ninput = 1.0\noutput = 1.0\n')
     eyes = Eyes()
@@ -300,7 +302,7 @@ def test_its_replies_can_be_replayed(everyone, tmp_path, capsys):
     assert again.equals(first)
 
 
-# --- what the user can fix --------------------------------------------------------------------------------------------
+# --- errors that the user can fix -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Replies as models write them: JSON wherever it stands, and why a reply is of no use."""
+"""Replies of models: JSON at any position, and the reasons why a reply cannot be used."""
 
 import json
 

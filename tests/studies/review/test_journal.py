@@ -1,4 +1,4 @@
-"""The file of verdicts: nothing that was acknowledged is lost, whatever happens to a writer."""
+"""The file of verdicts: no acknowledged verdict is lost by any failure of a writer."""
 
 import json
 import multiprocessing

@@ -28,7 +28,7 @@ def folder(tmp_path):
 
 
 def says(folder, name, **output):
-    """Verdicts of a person: candidate → "accept", "reject", or a mapping of what was edited."""
+    """Return the verdicts of a person, given as candidate → "accept", "reject", or a mapping of edited fields."""
     path = verdicts.journal_path(folder, name)
     path.parent.mkdir(exist_ok=True)
     person, wording = Person(name, path), candidates.read(folder).wording
@@ -102,7 +102,7 @@ def test_one_reviewer_does_not_change_the_text_of_the_key_for_the_majority(folde
 
 
 def kappa_by_hand(rows):
-    """Fleiss' kappa by his own formula, for the same number of judges a row."""
+    """Return Fleiss' kappa by the original formula, for an equal number of judges per row."""
     judges, kinds = len(rows[0]), sorted({item for row in rows for item in row})
     counts = [[row.count(kind) for kind in kinds] for row in rows]
     share = [sum(row[entry] for row in counts) / (len(rows) * judges) for entry in range(len(kinds))]

@@ -1,4 +1,4 @@
-"""The review page in a browser: keys, clicks and fingers, several people, hostile texts, any width of screen."""
+"""The review page in a browser: keys, clicks and touches, several people, hostile texts, any width of screen."""
 
 import json
 

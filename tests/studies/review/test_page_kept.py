@@ -1,4 +1,4 @@
-"""Nothing that was said or typed on the review page is lost: not with the page, the server, a reply, or the store."""
+"""No verdict or text on the review page is lost if the page, the server, a reply or the store fails."""
 
 import pytest
 from review_page import ID, SAVED, choose, enter, lines, verdicts

@@ -50,7 +50,7 @@ def enter(opened, *names):
 
 
 def walk(opened, person, **wanted):
-    """Every candidate, judged in the order it is shown."""
+    """Judge every candidate in the order of display."""
     result, after = [], {}
     while candidate := get(opened, "/api/next", person, **wanted, **after)["candidate"]:
         result.append(candidate["id"])

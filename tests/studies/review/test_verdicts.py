@@ -1,4 +1,4 @@
-"""One person's verdicts: what stands after any sequence of them, undone to any depth, from memory and from the file."""
+"""One person's verdicts: the state after any sequence of verdicts and undo steps, from memory and from the file."""
 
 import threading
 

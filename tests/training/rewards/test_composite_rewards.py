@@ -1,4 +1,4 @@
-"""Composite rewards: weights, rows without a column, and no value where something could not be scored."""
+"""Composite rewards: weights, rows without a column, and no value if a part could not be scored."""
 
 import itertools
 

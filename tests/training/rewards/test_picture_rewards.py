@@ -1,4 +1,4 @@
-"""Rewards that look at pictures and captions: aligned with the completions, of partial credit, and never raising."""
+"""Rewards for pictures and captions: aligned with the completions, with partial credit, and without exceptions."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rewards as trainers call them: aligned, of partial credit, and never raising."""
+"""Rewards as trainers call them: aligned, with partial credit, and without exceptions."""
 
 import logging
 

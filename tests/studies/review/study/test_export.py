@@ -1,4 +1,4 @@
-"""People's answers beside models' runs: SGP-Bench's Figure 11, from the page's journal to the chart."""
+"""People's answers next to models' runs: SGP-Bench's Figure 11, from the page's journal to the chart."""
 
 import json
 import math
@@ -32,7 +32,7 @@ METRIC = METRICS / "answer_entropy"
 
 @pytest.fixture(scope="module")
 def workspace(tmp_path_factory):
-    """Data, a study that 5 people finished and one more began, three models' runs, all scored."""
+    """Data, a study that 5 people finished and another one began, and scored runs of three models."""
     folder = tmp_path_factory.mktemp("figure")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(families, "get", {QUESTIONS.config: QUESTIONS}.__getitem__)
@@ -87,7 +87,7 @@ def chosen_answers(folder):
 
 
 def entropy(letters):
-    """The paper's, by its definition, over four options."""
+    """Return the paper's entropy, by its definition, over four options."""
     shares = [letters.count(letter) / len(letters) for letter in "ABCD"]
     return -sum(share * math.log(share, 4) for share in shares if share)
 

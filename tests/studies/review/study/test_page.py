@@ -1,4 +1,5 @@
-"""The page of a study in a browser: clicks, keys and fingers; what a reload, a way back and a dead server leave of it."""
+"""The page of a study in a browser: clicks, keys and touches, and its state after a reload, a step back and a dead
+server."""
 
 import json
 import threading
@@ -85,7 +86,7 @@ def begin(browser, address, *size):
 
 
 def at(browser, number):
-    """Until the page has that item and can be answered. A page that is just being left answers no question."""
+    """Wait until the page shows that item and accepts an answer. A page that is being left answers no question."""
     for _ in range(3):
         with suppress(RuntimeError):
             browser.wait_for(f"document.getElementById('count')?.textContent.startsWith('{number} of') && {READY}")

@@ -19,7 +19,7 @@ NOWHERE = Path("no-such-study")
 
 
 class Silent:
-    """A journal that is remembered and not written."""
+    """A journal in memory."""
 
     def __init__(self):
         self.lines = []

@@ -34,7 +34,8 @@ SQUARE = toy_drawing.png("#ff0000", (64, 64))
 
 @pytest.fixture(scope="module")
 def workspace(tmp_path_factory):
-    """A run of two samples a row and one of the true drawings, both judged and scored; and what the judge was asked."""
+    """A run with two samples per row and one of the true drawings, both judged and scored, and the requests to the
+    judge."""
     folder, asked = tmp_path_factory.mktemp("ratings"), {}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(families, "get", lambda config: toy_sketches.SKETCHES)
@@ -176,7 +177,7 @@ def test_what_shows_nothing_is_not_rated(workspace, out, tmp_path):
 
 @pytest.mark.process
 def test_each_rubric_of_the_family_can_be_taken_apart():
-    """The request, the criteria and the program, out of what the judge of the real family is asked."""
+    """The request, the criteria and the program are extracted from the messages to the real family's judge."""
     rows = {
         "vectorgym-sketch": {"sketch": SQUARE},
         "vectorgym-edit": {"instruction": "Paint it {red}.", "code": toy_sketches.red(0.5)},

@@ -155,7 +155,8 @@ def test_another_seed_draws_other_rows():
 
 @given(st.integers(20, 200), st.integers(20, 200), st.sampled_from([0.1, 0.25, 0.5, 0.6, 0.9]))
 def test_shares_are_of_the_mix(first, second, share):
-    """As many rows as there can be: one block is used up, and the parts are what was asked except for rounding."""
+    """The mix has the maximum number of rows: one block is used up, and the shares are the requested ones up to
+    rounding."""
     blocks = [made("a", first, share=share), made("b", second, share=1 - share)]
     taken = Counter(example.block for example in mixing.mix(blocks))
     assert abs(taken["a"] - share * taken.total()) <= 1

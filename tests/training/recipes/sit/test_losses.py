@@ -67,7 +67,7 @@ def test_the_picture_shows_every_loss_at_its_height():
     values = [6.0, 4.0, 3.0, 3.5]
     raw, mean = lines_of(curve.drawing({"run": [step(number, loss) for number, loss in enumerate(values, 1)]}))
     heights = [y for _, y in raw]
-    # Between two losses lies the same height for the same difference, and less is lower on the page.
+    # Equal differences of losses have equal heights, and smaller losses are lower on the page.
     scale = (heights[1] - heights[0]) / (values[0] - values[1])
     assert scale > 0
     assert [round((y - heights[0]) / scale, 1) for y in heights] == [0.0, 2.0, 3.0, 2.5]
@@ -76,7 +76,7 @@ def test_the_picture_shows_every_loss_at_its_height():
 
 
 def test_a_long_training_is_smoothed_and_thinned():
-    """A sawtooth about a falling line: the mean is the line."""
+    """The losses are a sawtooth around a falling line, which is their mean."""
     steps = [step(number, 5 - number / 1000 + (number % 2)) for number in range(1, 3001)]
     raw, mean = lines_of(curve.drawing({"run": steps}))
     assert len(raw) == len(mean) == 600

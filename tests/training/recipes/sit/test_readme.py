@@ -1,4 +1,4 @@
-"""The commands that the recipe's README and files show are ones that the command lines take."""
+"""The commands in the recipe's README and files are valid command lines."""
 
 import importlib.util
 import re
@@ -17,7 +17,7 @@ ROOT = FOLDER.parents[3]
 
 
 def shown():
-    """Each command with its lines joined, from shell blocks and from comments of the recipes' files."""
+    """Return each command with its lines joined, from shell blocks and from comments of the recipes' files."""
     texts = re.findall(r"```sh\n(.*?)```", (FOLDER / "README.md").read_text(), re.DOTALL)
     texts += [re.sub(r"(?m)^# ?", "", path.read_text()) for path in sorted(FOLDER.glob("*.toml"))]
     joined = "\n".join(texts).replace("\\\n", " ")

@@ -1,4 +1,5 @@
-"""The recipe's files: the paper's three settings hold its figures, and every mistake in a file is told by its place."""
+"""The recipe's files: the paper's three settings have its figures, and every mistake in a file is reported with its
+position."""
 
 import tomllib
 from pathlib import Path
@@ -35,7 +36,7 @@ def recipe(tmp_path):
     return write
 
 
-# Model, method, rate, rows a device, devices: appendix E.1.
+# Model, method, rate, rows per device, devices: appendix E.1.
 PAPER = {
     "one-gpu.toml": ("meta-llama/Meta-Llama-3-8B-Instruct", "lora", 2e-4, 2, 1),
     "eight-gpus.toml": ("meta-llama/Llama-3.1-8B-Instruct", "oft", 1e-4, 1, 8),
