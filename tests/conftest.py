@@ -1,4 +1,4 @@
-"""Shared fixtures: where real samples lie, if this machine has them; a Hub; a browser."""
+"""Shared fixtures: the folder of real samples, if available; a Hub; a browser."""
 
 import functools
 import gc
@@ -32,7 +32,7 @@ os.environ.setdefault("SGPKIT_SCORING", "direct")
 os.environ.setdefault("SGPKIT_COMPILED", "off")
 
 SHARED = re.compile(r"""scope=["'](?:module|class|session)["']|functools\.cache\b|\blru_cache\b|\bbrowser\b""")
-"""The words by which a file's tests share what is worked out once: rows, a built folder, a browser."""
+"""The words in a file whose tests share the results of expensive work: rows, a built folder, a browser."""
 
 if TYPE_CHECKING:
     from chromium import Browser
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 LONGEST_ID = 100
-"""Characters of a case in a test's name; some cases are texts of megabytes."""
+"""The maximum number of characters of a case in a test's name; some cases are texts of megabytes."""
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:
@@ -51,14 +51,14 @@ def pytest_make_parametrize_id(val: object) -> str | None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Keep tests that share something in one of the processes of `pytest -n`, so that it is worked out once."""
+    """Keep tests that share expensive work in one of the processes of `pytest -n`, so that it is done once."""
     if item.get_closest_marker("xdist_group") is None and shares(item.path):
         item.add_marker(pytest.mark.xdist_group(item.path.relative_to(ROOT / "tests").as_posix()))
 
 
 def pytest_collection_finish() -> None:
-    """Let the garbage collector leave thousands of collected tests alone, and look seldom for what tests leave: it would
-    take a 20th of the time."""
+    """Let the garbage collector ignore thousands of collected tests, and run rarely. It would take a 20th of the
+    time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
@@ -66,12 +66,12 @@ def pytest_collection_finish() -> None:
 
 @functools.cache
 def shares(path: Path) -> bool:
-    """Return whether the tests of a file share what is worked out once in a process."""
+    """Return whether the tests of a file share expensive work that a process does once."""
     return SHARED.search(path.read_text(encoding="utf-8")) is not None
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Tests marked `sandbox` are skipped, and say why, where no sandbox can be had; never in CI."""
+    """Skip tests marked `sandbox`, with the reason, if there is no sandbox; never skip them in CI."""
     if item.get_closest_marker("sandbox") is None or os.environ.get("CI"):
         return
     try:
@@ -89,7 +89,7 @@ def scoring(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.fixture(scope="session")
 def fixtures_path() -> Path:
-    """The folder of real published samples; tests that want it are marked `realdata`."""
+    """The folder of real published samples; tests that need it are marked `realdata`."""
     folder = Path(os.environ.get("SGPKIT_FIXTURES", ROOT.parent / "shared" / "fixtures"))
     if not folder.is_dir():
         pytest.skip(f"no real samples at {folder}; set SGPKIT_FIXTURES to the folder that holds them")
@@ -98,7 +98,7 @@ def fixtures_path() -> Path:
 
 @pytest.fixture
 def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "Iterator[Hub]":
-    """A Hub on 127.0.0.1 that this test has to itself, and whose user this process is: see helpers/hub_server.py."""
+    """A Hub on 127.0.0.1 for one test, with this process as its user; see helpers/hub_server.py."""
     import hub_server
 
     with hub_server.started(tmp_path / "loopback-hub") as server:

@@ -34,17 +34,17 @@ ROOMS = (
     *("runs", "submissions", "reports", "quality", "shared", "family", "training", "studies", "integrations", "api"),
     *("cli",),
 )
-"""The rooms of sgpkit, lowest first: each imports only itself, the base, and rooms that stand before it.
+"""The rooms of sgpkit, lowest first: each imports only itself, the base, and rooms before it.
 
 `shared` is what families share, `family` any one family of `builders/`; `sgpkit` itself, which holds the version, may be
 imported by all.
 """
 
 CODE = ("builders", "evaluate_metrics", "sgpkit", "submit", "tools")
-"""Folders of code, and the families' material."""
+"""Folders of code, and of the families' material."""
 
 MAX_FILES = 17
-"""The most Python files in one folder of code."""
+"""The maximum number of Python files in one folder of code."""
 
 
 def family_of(name: str) -> str:
@@ -96,7 +96,8 @@ def python_files() -> list[Path]:
 
 
 def test_nobody_imports_the_folder_of_families():
-    """A second copy of every function would come of it: `sgpkit.families` gives that folder's modules their names."""
+    """Importing it would give a second copy of every function: `sgpkit.families` gives that folder's modules their
+    names."""
     importers = [
         path.relative_to(ROOT)
         for path in python_files()
@@ -126,7 +127,7 @@ def in_content(path: Path) -> bool:
 
 @pytest.mark.process
 def test_listing_imports_nothing_that_only_solids_need():
-    """`sgpkit list` works, and is quick, where OpenCASCADE, PyTorch and vLLM are not installed or slow to load."""
+    """`sgpkit list` works, and is quick, if OpenCASCADE, PyTorch and vLLM are not installed or slow to load."""
     program = (
         "import sys\n"
         "from sgpkit.benchmark import families\n"

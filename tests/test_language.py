@@ -59,7 +59,7 @@ PAGES = (
 """Pages of prose. CONTRIBUTING.md is left out: its style sheet lists the words."""
 
 OPENINGS = re.compile(r"(What|Whether|Of|Which|How|Where|Who|That)\b")
-"""How no docstring begins: with a verb ("Return …"), or a noun phrase that stands alone."""
+"""Words with which no docstring may begin. It begins with a verb ("Return …") or with a complete noun phrase."""
 
 
 def files(folder: str) -> list[Path]:
@@ -148,7 +148,7 @@ def test_pages_avoid_private_words(pattern):
 
 
 def test_public_functions_and_classes_of_the_core_have_docstrings():
-    """But for what runs in a drawing program's own interpreter, under the names of the library that it stands for."""
+    """Excepted is code in the interpreter of a drawing program, which has the names of the library that it replaces."""
     wrong = [
         f"{path.relative_to(ROOT)}:{node.lineno} {node.name}"
         for path in files("sgpkit")

@@ -1,4 +1,4 @@
-"""Rooms that nothing else needs: without them, types are right and tests are found for the rest."""
+"""Rooms that nothing else needs: without them, the types of the rest are right and its tests are found."""
 
 import os
 import shutil
@@ -52,7 +52,7 @@ REMOVABLE = {
 
 
 def module_of(path: str) -> str:
-    """Return the dotted name of a module or package of ours."""
+    """Return the dotted name of a module or package of the project."""
     return path.removesuffix(".py").replace("builders/", "sgpkit/families/").replace("/", ".")
 
 

@@ -1,4 +1,4 @@
-"""The tiers: what `make test-all` last measured is held against the markers of the tests that run now."""
+"""The tiers: the last measurements of `make test-all` are compared with the markers of today's tests."""
 
 import subprocess
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ def test_each_family_has_one_representative() -> None:
 
 @pytest.fixture
 def checkout(tmp_path, monkeypatch) -> Iterator[None]:
-    """A repository of two families, and of what they share."""
+    """A repository of two families and the code that they share."""
     for family in ("first", "second", "shared"):
         (tmp_path / "builders" / family).mkdir(parents=True)
         (tmp_path / "builders" / family / "__init__.py").touch()

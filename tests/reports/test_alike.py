@@ -14,7 +14,7 @@ SHORT = ["AB"[number % 3 % 2] for number in range(40)]
 
 
 def entry(name: str, model: str, answers: list[str], engine: str = "vllm", verified: bool = True) -> entries.Entry:
-    """A submission of a model with these answers, every other one of them right."""
+    """Return a submission of a model with these answers, every other one of them right."""
     rows = pl.DataFrame(
         {
             "id": [f"row-{item}" for item in range(len(answers))],

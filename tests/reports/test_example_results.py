@@ -1,4 +1,4 @@
-"""The example submissions of the documentation are what they claim to be, and make a board with a page per model."""
+"""The example submissions of the documentation verify, and make a board with a page per model."""
 
 import json
 
@@ -17,7 +17,7 @@ def rows(tmp_path_factory):
 @pytest.mark.slow
 @pytest.mark.process
 def test_every_submission_is_verified_against_rows_built_now(rows):
-    """If a change of rows, prompts or scores is meant: python -m tools.example_results.remake."""
+    """After an intended change of rows, prompts or scores, run python -m tools.example_results.remake."""
     outcomes = sgpkit.verify(example_results.SUBMISSIONS, data=str(rows))
     assert len(outcomes) == len(example_results.submissions()) == 6
     assert outcomes.verified, outcomes.to_polars().to_dicts()

@@ -1,4 +1,4 @@
-"""Reports and comparisons of large runs: a choice on the page, everything that is not right on pages of its own."""
+"""Reports and comparisons of large runs: a selection on the page, and all wrong answers on separate pages."""
 
 import html
 import json
@@ -54,7 +54,7 @@ def data(toy_home, monkeypatch):
 
 
 def replayed(data, out, completions, **options):
-    """A scored run that answers each row by a function of its number; None is no answer at all."""
+    """Return a scored run that answers each row by a function of its number; None stands for a missing answer."""
     rows = list(stored_rows.read(data, TOY, "test"))
     answers = {row["id"]: completions(int(row["id"].rpartition("-")[2]), row) for row in rows}
     lines = [{"id": name, "completion": text} for name, text in answers.items() if text is not None]

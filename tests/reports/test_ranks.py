@@ -1,4 +1,4 @@
-"""Ranks on the leaderboard: those that the data leave possible, and the one by the mean."""
+"""Ranks on the leaderboard: the possible ranks by the data, and the rank by the mean."""
 
 from types import SimpleNamespace
 from unittest.mock import MagicMock
@@ -10,7 +10,7 @@ from sgpkit.reports.leaderboard import board
 
 
 def entry(name, values):
-    """A submission that was scored again, with these values for the rows."""
+    """Return a submission that was scored again, with these values for the rows."""
     rows = pl.DataFrame(
         {"id": [f"row-{number:03}" for number in range(len(values))], "cluster": range(len(values)), "value": values}
     )

@@ -36,7 +36,7 @@ pytestmark = pytest.mark.process
 
 
 class Page(html.parser.HTMLParser):
-    """The page as a browser cuts it up: tags with attributes, and the text of each script and style."""
+    """The page as a browser parses it: tags with attributes, and the text of each script and style."""
 
     def __init__(self, path):
         super().__init__()
@@ -64,7 +64,7 @@ class Page(html.parser.HTMLParser):
         return [value for _, attributes in self.tags for name, value in attributes.items() if name in names]
 
     def view(self):
-        """The gallery's data as the script reads it."""
+        """Return the gallery's data as the script reads it."""
         data = unpacked(self.texts["data"])
         names = [name for name in self.texts if re.fullmatch(r"(texts|pictures)-\d+", name)]
         texts = [text for name in names if name.startswith("texts") for text in unpacked(self.texts[name])]

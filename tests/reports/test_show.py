@@ -1,4 +1,4 @@
-"""One row in the terminal and as a PNG; and the pieces that the report puts on view too."""
+"""One row in the terminal and as a PNG, and the parts that the report shows too."""
 
 import io
 import json
@@ -44,7 +44,7 @@ def printed(*arguments):
 
 
 def sections(text):
-    """The printed text as a mapping of headings to what stands under them."""
+    """Return the printed text as a mapping of headings to the text below them."""
     parts = {}
     for line in text.splitlines():
         if line.startswith("── "):
@@ -56,7 +56,7 @@ def sections(text):
 
 
 def colors(path):
-    """The colours at the middles of the tiles of the sheet, line by line."""
+    """Return the colours at the centers of the sheet's tiles, line by line."""
     step = show.SIZE + show.GAP
     middle = show.SIZE // 2
     with Image.open(path) as sheet:

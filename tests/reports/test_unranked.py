@@ -1,4 +1,5 @@
-"""The notes of a report: what a headline may not rank, by the record of the court, and what the caption alone earns."""
+"""The notes of a report: the axes that a headline may not rank, by the record of the court, and the score of the
+caption alone."""
 
 import re
 from types import SimpleNamespace

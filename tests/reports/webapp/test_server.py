@@ -85,7 +85,7 @@ def guarded(folders):
 
 
 def ask(server, method, path, body=None, **headers):
-    """Status, text and headers of a reply, with exactly the headers that are named (Host apart)."""
+    """Return status, text and headers of the reply to a request with exactly these headers, apart from Host."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
     try:
         connection.putrequest(method, path, skip_host="Host" in headers, skip_accept_encoding=True)
