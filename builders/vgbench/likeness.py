@@ -66,8 +66,8 @@ def share_of(rank: int, margin: float) -> float:
 
 
 def is_bare(drawn: Contents, row: Row) -> bool:
-    """Return whether a drawing consists of plain shapes only, and has at most the number of shapes that the caption
-    names, or else half of the number in the original, whichever is larger."""
+    """Return whether a drawing has nothing but plain shapes, and neither more of them than the caption names
+    nor more than half of what the original shows."""
     wanted = scene_match.asserted_of(row, 0)
     if wanted is None:
         return False
