@@ -4,7 +4,9 @@ thing.
 A caption's words are colours, numbers, texts of the drawing (quoted in either caption), or plain. A fact is a plain
 word or a text with a colour near it, a number with a plain word or a colour, or a text with a number, near each other
 in one sentence. The value is the F1 of facts, weighted by the rarity of their plain words in captions of drawings
-(`common_words.toml`). A fact of one caption counts as found if its words are a little farther apart in the other.
+(`common_words.toml`). A fact of one caption counts as found if its words are a little farther apart in the other. A
+caption with too many such pairs for the facts that it states gets less for those found in it (`SPREAD`): otherwise a
+list of colours, some filler and a list of things would hold all their facts without stating any.
 
 So phrases that all captions have earn nothing, nor do lists of colours and texts, because two words of one kind are not
 a fact. ROUGE-L scores all of these at a fraction of a caption that a person wrote from the picture:
@@ -35,6 +37,10 @@ FILE = Path(__file__).parent / "common_words.toml"
 NEAR, WITHIN = 3, 12
 """The largest distance between the words of a fact, in words and quotation marks: in the stating caption, and in the
 other."""
+
+SPREAD = 1.5
+"""The largest ratio of the weight of a caption's facts `WITHIN` words to those `NEAR` each other, as a multiple of the
+reference's. It is 0.6 to 1.4 for captions by people and for paraphrases, and more for lists that keep words apart."""
 
 RAREST = 4.0
 """Maximum weight of a plain word (a logarithm), for words in fewer than one of 55 captions."""
@@ -121,15 +127,22 @@ def agreement(prediction: str, reference: str) -> float:
     stated, expected = pairs(ours, NEAR, weights), pairs(theirs, NEAR, weights)
     if not expected:
         return float(bool(theirs) and [token.word for token in ours] == [token.word for token in theirs])
-    right = share(stated, pairs(theirs, WITHIN, weights))
-    recalled = share(expected, pairs(ours, WITHIN, weights))
+    our_range, their_range = pairs(ours, WITHIN, weights), pairs(theirs, WITHIN, weights)
+    right = share(stated, their_range)
+    spread = SPREAD * total(their_range) / total(expected)
+    recalled = share(expected, our_range) * min(1.0, spread * total(stated) / total(our_range)) if our_range else 0.0
     return 2 * right * recalled / (right + recalled) if right and recalled else 0.0
 
 
 def share(stated: Mapping[Fact, float], known: Mapping[Fact, float]) -> float:
     """Return the weighted share of the stated facts that are among the known ones."""
-    whole = math.fsum(stated.values())
+    whole = total(stated)
     return math.fsum(weight for fact, weight in stated.items() if fact in known) / whole if whole else 0.0
+
+
+def total(weights: Mapping[Fact, float]) -> float:
+    """Return the weight of all facts."""
+    return math.fsum(weights.values())
 
 
 def words(caption: str) -> Iterator[Token]:

@@ -62,6 +62,21 @@ def test_all_pairs_of_the_right_words_cost_precision():
     assert facts.agreement(pairs, CAPTION) < 0.6
 
 
+@pytest.mark.parametrize("stated", ["Purple gate. ", "Brown tail. Three yellow hinges. "])
+def test_lists_of_words_kept_apart_add_nothing_to_true_facts(stated):
+    """No colour of the list is near a thing, so none is stated; each is within the range in which facts are found."""
+    things = ("gate hinge", "sign letter", "tail rabbit")
+    apart = " ".join(f"purple yellow white brown the the the {pair}." for pair in things)
+    assert facts.agreement(stated + apart, CAPTION) <= facts.agreement(stated, CAPTION) + 0.1
+    listed = "red blue green gray pink orange. the the the tree house sun cloud boat lake sky bird. " * 20
+    assert facts.agreement(stated + apart + listed, CAPTION) <= facts.agreement(stated, CAPTION) + 0.1
+
+
+@pytest.mark.parametrize("text", ["The cat is on the mat and the dog is in the box and the hen is by the hut."])
+def test_equal_captions_agree_even_if_few_words_are_near_each_other(text):
+    assert facts.agreement(text, text) == pytest.approx(1.0)
+
+
 def test_a_text_is_one_whether_both_quote_it_or_not():
     reference = "The bars are “Porto” at 44 and “Lyon” at 19."
     assert facts.agreement("Porto has 44, Lyon 19.", reference) > 0.9
