@@ -139,7 +139,8 @@ def is_contradicted(
         if CORRECTION.search(between):
             return False
         below = "\n" in between
-        if below and has_words(text[earlier.end : last.start].replace(earlier.value, "", 1)):
+        rest = text[earlier.end : last.start].replace(earlier.value, "", 1)
+        if below and has_words(rest) and not LEAD.fullmatch(rest):
             return False
         other = read(earlier.value) if earlier.value else Reading()
         listed.add(other.answer or reading.answer)
