@@ -226,6 +226,7 @@ TESTS = """
     submit/test_workflow: test_a_pull_request_that_harms_others_is_refused
 36  submissions/test_later: test_a_second_run_of_a_few_rows_does_not_earn_the_level
     submissions/test_later: test_a_second_run_of_other_rows_is_refused test_a_second_run_that_lost_rows_is_refused
+    submissions/test_later: test_each_condition_of_the_level_is_needed
 37  submissions/test_rerun: test_a_submitter_cannot_make_the_chosen_rows_honest_beforehand
 38  submit/test_workflow: test_the_job_that_holds_the_token_parses_nothing
     submit/test_workflow: test_nothing_but_numbers_leaves_the_job_that_parses

@@ -145,6 +145,28 @@ def test_greedy_answers_are_compared_one_by_one(home, monkeypatch):
 
 
 @pytest.mark.parametrize(
+    "rows, differing, equal, earned",
+    [
+        (49, 0, 49, False),  # too few rows, although the answers are the same
+        (49, 0, None, False),  # although a gain of 0.25 would have been seen
+        (50, 0, 50, True),
+        (50, 0, None, True),
+        (60, 30, None, False),  # enough rows, but no gain of 0.25 would have been seen
+        (60, 30, 60, True),
+        (60, 30, 50, False),  # nor are 90 % of the answers the same
+    ],
+)
+def test_each_condition_of_the_level_is_needed(rows, differing, equal, earned):
+    names = [f"row-{number}" for number in range(rows)]
+    after = [number % 2 if number < differing else 1.0 for number in range(rows)]
+    before = [1.0 - value if number < differing else value for number, value in enumerate(after)]
+    table = pl.DataFrame({"id": names, "cluster": names, "value": after, "value_other": before}, strict=False)
+    result = compared.compared(table, "mine", equal)
+    assert result.finding is None
+    assert result.earned is earned, result.remark
+
+
+@pytest.mark.parametrize(
     "rows, differing, gain, most",
     [(200, 60, 0.15, 0.2), (200, 0, 0.05, 0.1), (50, 0, 0.2, 0.25), (8, 0, None, None)],
 )
