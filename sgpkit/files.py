@@ -2,11 +2,13 @@
 
 import errno
 import fcntl
+import glob
 import hashlib
 import os
 import shutil
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from sgpkit import append_log
@@ -115,3 +117,17 @@ def locked(folder: Path, wait: bool = False) -> Iterator[None]:
         raise UserError(f"another process is working on {folder}; wait for it, or choose another --out") from None
     finally:
         os.close(handle)
+
+
+@contextmanager
+def temporary_folder(parent: Path, prefix: str) -> Iterator[Path]:
+    """Yield a new folder in `parent`, which is deleted after the block. Those that killed processes have left are
+    deleted first: a running process holds a lock on its own."""
+    with ExitStack() as stack:
+        with locked(parent, wait=True):
+            for folder in parent.glob(f"{glob.escape(prefix)}*"):
+                with suppress(UserError, OSError), locked(folder):
+                    shutil.rmtree(folder)
+            own = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix=prefix, dir=parent)))
+            stack.enter_context(locked(own))
+        yield own

@@ -3,7 +3,6 @@ submission.
 """
 
 import json
-import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -11,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from sgpkit.errors import UserError
-from sgpkit.files import replace_folder, write_atomically
+from sgpkit.files import replace_folder, temporary_folder, write_atomically
 from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.submissions import package, submission, verified_words, verify
 from sgpkit.submissions.results import model_names
@@ -51,8 +50,7 @@ def submit(
     if private and not dry_run:
         package.refuse_private(private[0].run.data)
     out.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".submit-", dir=out) as folder:
-        stage = Path(folder)
+    with temporary_folder(out, ".submit-") as stage:
         staged = [package.package(run, stage, who, gpu_hours, address) for run in opened]
         refuse_same(opened, staged)
         if repo is not None and sending:

@@ -1,6 +1,9 @@
 """Several writers of one file or folder: each leaves a complete one, and none fails."""
 
+import subprocess
+import sys
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -72,3 +75,39 @@ def test_several_writers_of_a_folder_leave_a_whole_one(tmp_path):
     assert together(write) == []
     assert len({path.read_text() for path in folder.iterdir()}) == 1
     assert [path.name for path in tmp_path.iterdir()] == ["submissions"]
+
+
+@pytest.mark.process
+def test_temporary_folders_of_killed_processes_are_deleted_and_those_of_others_stay(tmp_path):
+    script = (
+        "import sys, time, pathlib, sgpkit.files as f\n"
+        "with f.temporary_folder(pathlib.Path(sys.argv[1]), '.work-') as folder:\n"
+        "    (folder / 'half').write_text('x')\n"
+        "    print(folder, flush=True)\n"
+        "    time.sleep(60)\n"
+    )
+    command = [sys.executable, "-c", script, str(tmp_path)]
+    processes = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    try:
+        killed, running = (Path(process.stdout.readline().strip()) for process in processes)
+        processes[0].kill()
+        processes[0].wait()
+        with files.temporary_folder(tmp_path, ".work-") as own:
+            assert set(tmp_path.iterdir()) == {own, running}
+        assert not killed.exists() and (running / "half").read_text() == "x"
+    finally:
+        processes[1].kill()
+        processes[1].wait()
+    with files.temporary_folder(tmp_path, ".work-"):
+        pass
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_several_temporary_folders_at_once(tmp_path):
+    def write(number, turn):
+        with files.temporary_folder(tmp_path, ".work-") as folder:
+            (folder / "own").write_text(f"{number}-{turn}")
+            assert (folder / "own").read_text() == f"{number}-{turn}"
+
+    assert together(write) == []
+    assert list(tmp_path.iterdir()) == []

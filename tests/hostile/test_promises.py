@@ -191,6 +191,7 @@ TESTS = """
 21  sandbox/untrusted/test_tables: test_a_reader_that_crashes_or_takes_too_much_is_an_error_of_its_file
     sandbox/untrusted/test_tables: test_a_reader_sees_no_secret
     sandbox/untrusted/test_documents: test_json_that_is_none_or_unbounded_is_refused test_what_never_ends_is_never_read_from
+    sandbox/untrusted/test_documents: test_limits_of_json_are_those_of_the_package_and_not_of_the_parser
 22  hostile/test_load: test_verdicts_do_not_depend_on_load
     hostile/test_faults: test_a_clock_that_jumps_changes_no_verdict
     hostile/test_workers: test_statuses_and_reasons_are_the_same_on_any_number_of_workers

@@ -13,11 +13,10 @@ that fails verification is shown with its findings and without a rank.
 
 import json
 import shutil
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from sgpkit.files import write_atomically
+from sgpkit.files import temporary_folder, write_atomically
 from sgpkit.reports import title_picture
 from sgpkit.reports.leaderboard import alike, board, entries, models, page, space
 from sgpkit.reports.leaderboard.entries import Entry, Unread
@@ -38,22 +37,22 @@ def write(
     out.mkdir(parents=True, exist_ok=True)
     by_name: dict[str, Entry] = {}
     unread: list[Unread] = []
-    with tempfile.TemporaryDirectory(dir=out, prefix=".galleries-") as temporary:
+    with temporary_folder(out, ".galleries-") as temporary:
         for item in entries.collected(folders, source, cache, limits):
             if isinstance(item, Unread):
                 unread.append(item)
             elif item.name not in by_name:
                 by_name[item.name] = item
                 if item.gallery is not None:
-                    shutil.move(item.gallery, Path(temporary, f"{item.name}.html"))
+                    shutil.move(item.gallery, temporary / f"{item.name}.html")
         listed = alike.marked(list(by_name.values()))
         for entry in listed:
             if entry.gallery is None:
-                Path(temporary, f"{entry.name}.html").unlink(missing_ok=True)
+                (temporary / f"{entry.name}.html").unlink(missing_ok=True)
         shutil.rmtree(out / "galleries", ignore_errors=True)
         if any(entry.gallery is not None for entry in listed):
             shutil.move(temporary, out / "galleries")
-            Path(temporary).mkdir()
+            temporary.mkdir()
             (out / "galleries").chmod(0o755)
     boards = board.boards(listed)
     lines = [line for ranking in boards for line in ranking.lines]

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import time
+from contextlib import nullcontext
 
 import pytest
 
@@ -68,6 +69,25 @@ def test_json_that_is_none_or_unbounded_is_refused(content, tmp_path):
     path.write_bytes(good + b"\n" + content + b"\n" + good + b"\n")
     first, bad, last = documents.json_lines(path)
     assert first.value == last.value == RECORDS[0] and bad.error and bad.value is None
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"[" * 30 + b"]" * 30, ""),
+        (b"[" * 31 + b"]" * 31, "nested more than 30 deep"),
+        (b"[" + b"1" * 64 + b"]", ""),
+        (b"[" + b"1" * 65 + b"]", "more than 64 digits"),
+        (b"[0." + b"1" * 63 + b"]", "more than 64 digits"),
+    ],
+)
+def test_limits_of_json_are_those_of_the_package_and_not_of_the_parser(content, message, tmp_path):
+    path = tmp_path / "a.json"
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match=message) if message else nullcontext():
+        documents.read_json(path)
+    path.write_bytes(content + b"\n")
+    assert message in next(iter(documents.json_lines(path))).error
 
 
 def test_a_document_that_unfolds_takes_the_workers_memory(tmp_path, monkeypatch):
