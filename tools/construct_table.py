@@ -145,7 +145,8 @@ def block() -> str:
         lines.append(f"| {construct.title} | {construct.treatment} | {numbers} |")
     sources = "".join(f"- {one.name}: {one.source}\n" for one in columns)
     table = "\n".join(lines)
-    return f"{BEGIN}\n\n{table}\n\nCounts are of different programs that contain the construct.\n\n{sources}\n{END}"
+    note = "The counts are numbers of distinct programs that contain the construct."
+    return f"{BEGIN}\n\n{table}\n\n{note}\n\n{sources}\n{END}"
 
 
 def main(arguments: Sequence[str]) -> None:

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 @option("--with", "measures", multiple=True, metavar="NAME[=MODEL]", help="a learned metric: clip, dino, …; repeatable")
 @option("--engine", metavar="E", help="engine of a judge: endpoint, vllm, ray")
 @option("--model", metavar="M", help="model of the judge")
-@option("--look", type=POSITIVE, metavar="N", help="only write a page of N pairs to look at, without labels")
+@option(
+    "--look", type=POSITIVE, metavar="N", help="write a page of N pairs without labels, for a person to judge, and exit"
+)
 @option("--looked", type=PATH, metavar="FILE", help="compare answers to that page (lines such as 7 B) with its key")
 @option("--out", type=PATH, default=Path("out/court"), metavar="DIR", help="default: out/court")
 @engine_options.TEMPERATURE_ZERO

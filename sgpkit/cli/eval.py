@@ -43,7 +43,7 @@ EVALUATION = "The evaluation"
 @option("--n", type=POSITIVE, metavar="N", help="samples per row")
 @option("--out", type=PATH, metavar="FOLDER", help="default: evals/SUITE")
 @option("--yes", "-y", is_flag=True, help="skip the confirmation")
-@option("--estimate", is_flag=True, help="print an estimate and exit; missing data is built first")
+@option("--estimate", is_flag=True, help="print an estimate and exit; builds nothing")
 @JSON
 @option("--quiet", "-q", is_flag=True, heading=EVALUATION, help="print only the final figures")
 @option("--watch/--no-watch", default=None, heading=EVALUATION, help="show the live board; default: only on a terminal")

@@ -32,7 +32,9 @@ def verifiers_command(out: Path, as_json: bool) -> None:
 @option("--mode", default="", metavar="NAME", help="default: the config's first")
 @option("--setting", default="", metavar="NAME", help="default: the config's first")
 @option("--attempts", type=click.IntRange(min=1), default=1, metavar="N", help="answers per episode; default: 1")
-@option("--sessions", type=click.IntRange(min=1), default=64, metavar="N", help="open at once; default: 64")
+@option(
+    "--sessions", type=click.IntRange(min=1), default=64, metavar="N", help="number of concurrent sessions; default: 64"
+)
 @JSON
 def openenv_command(out: Path, as_json: bool, **options: Any) -> None:
     """Write an OpenEnv environment of a config: a package with a server and a client."""

@@ -145,6 +145,19 @@ def test_commands_have_the_shown_options(page, command, tmp_path, monkeypatch):
     assert command_line.parsed([word.replace("…", "example.org") for word in command]) is not None
 
 
+@pytest.mark.parametrize("page", [page for page in PAGES if page.startswith("tutorials/")])
+def test_a_tutorial_builds_the_rows_of_a_config_before_it_asks_them(page):
+    built = set()
+    for where, command in NAMED:
+        if where != page:
+            continue
+        words = command[2:] if command[0] == "--family" else command
+        if words[0] in ("build", "eval"):
+            built |= set(words)
+        elif words[0] == "run":
+            assert words[1] in built, f"{page}: sgpkit {' '.join(words)}"
+
+
 def test_blocks_are_of_known_kinds():
     known = {"sh", "python", "bash", "text", "{.python .norun}"}
     assert {block.language for page in PAGES for block in blocks(page) if not block.title} <= known
