@@ -35,9 +35,7 @@ def scores(figures: Mapping[str, Any], full: bool = False) -> str:
             continue
         lines += ["", heading(name), *table_lines(shown)]
         if left := len(table) - len(shown):
-            noise = sum(is_noise(figure) for _, figure in table)
-            few = "" if not noise else f", {'each' if noise == left else f'{noise:,}'} based on fewer than 5 drawings"
-            lines.append(f"  {left:,} more{few}")
+            lines.append(f"  {rest(left, sum(is_noise(figure) for _, figure in table), bool(shown))}")
             folded = True
     if full:
         lines += costs(figures)
@@ -102,14 +100,24 @@ def chosen(name: str, table: Sequence[Named]) -> list[Named]:
     return [line for line in table if not is_noise(line[1])][:GROUPS]
 
 
+def rest(left: int, noise: int, is_more: bool) -> str:
+    """Return the number of lines that a summary leaves out of a table, and how many of them are based on few drawings;
+    `is_more`: after other lines."""
+    count = f"{left:,} more" if is_more else f"{left:,} group" if left == 1 else f"{left:,} groups"
+    if not noise:
+        return count
+    of = "" if noise == left == 1 else "each " if noise == left else f"{noise:,} "
+    return f"{count}, {of}based on fewer than 5 drawings"
+
+
 def heading(name: str) -> str:
     """Return the heading of a table."""
     return f"  {name:<{NAME}}{'':>9}  {'95 % interval':^20}{'n':>9}{'clusters':>10}".rstrip()
 
 
 def table_lines(table: Sequence[Named]) -> Iterator[str]:
-    """Yield the lines of a table; a name that cannot be shortened is printed on a separate line."""
-    for short, (_, figure) in zip(cut_alike([name for name, _ in table], NAME), table, strict=True):
+    """Yield the lines of a table; a name that is wider than its column is printed on a separate line."""
+    for short, (_, figure) in zip(cut_alike([name for name, _ in table], WIDTH - 2), table, strict=True):
         if len(short) > NAME:
             yield f"  {short}"
         yield line(short if len(short) <= NAME else "", figure)

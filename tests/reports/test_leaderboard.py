@@ -1,6 +1,7 @@
 """The leaderboard: ranked and unranked entries, and the page in a browser."""
 
 import html
+import io
 import json
 import pathlib
 import shutil
@@ -11,6 +12,7 @@ import polars as pl
 import pytest
 import run_fixtures
 import toy_drawing
+from PIL import Image
 from toy_runs import BENCHMARKS, MOVED, answered, replayed
 
 from sgpkit.benchmark import families
@@ -379,6 +381,27 @@ def pages(tmp_path_factory, built_run_toys):
     shown = [home / "site" / "index.html", *sorted((home / "site" / "models").iterdir())]
     assert {line["model_page"] for line in lines.values()} == {f"models/{page.name}" for page in shown[1:]}
     return shown
+
+
+@pytest.mark.slow
+@pytest.mark.chromium
+def test_a_table_wider_than_the_window_has_a_shadow_where_it_continues(pages, browser):
+    def edge():
+        """Return the darkness of the rightmost pixels of the table, and of pixels next to them."""
+        box = browser.ask("JSON.stringify(document.querySelector('.matrix').parentElement.getBoundingClientRect())")
+        right, top, bottom = (json.loads(box)[name] for name in ("right", "top", "bottom"))
+        with Image.open(io.BytesIO(browser.screenshot())) as picture:
+            gray = picture.convert("L")
+            rows = range(round(top) + 12, min(round(bottom), gray.height) - 12)
+            return [max(gray.getpixel((round(right) - inset, y)) for y in rows) for inset in (3, 30)]
+
+    browser.open(pages[0].as_uri(), 360)
+    browser.ask("document.querySelector('.matrix').scrollIntoView({block: 'center', behavior: 'instant'})")
+    at_edge, inside = edge()
+    assert at_edge < inside - 15
+    browser.ask("document.querySelector('.matrix').parentElement.scrollLeft = 10000")
+    at_edge, inside = edge()
+    assert at_edge == inside
 
 
 @pytest.mark.slow

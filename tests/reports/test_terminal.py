@@ -48,12 +48,10 @@ def test_seconds_below_one_are_no_per_cent_in_the_table():
 
 
 @pytest.mark.parametrize("full", [False, True])
-def test_names_that_are_cut_stay_apart(full):
+def test_names_wider_than_their_column_are_printed_whole(full):
     names = [f"a relation of the upper and the lower shape, {end}" for end in ("touching", "nested", "apart")]
     text = terminal.scores(figures(by={"kind": [{"kind": name, **figure(0.5, 0.4, 0.6)} for name in names]}), full)
-    lines = [line for line in text.splitlines() if "a relation" in line]
-    assert len(lines) == len({line[: terminal.NAME + 2] for line in lines}) == 3
-    assert all(len(line) <= terminal.WIDTH for line in text.splitlines())
+    assert [line.strip() for line in text.splitlines() if "a relation" in line] == names
 
 
 def test_names_that_would_be_cut_alike_stay_whole():
@@ -114,6 +112,12 @@ def test_groups_of_fewer_than_5_drawings_are_folded():
     assert "kind 0" in text
     assert "kind 1 " not in text, "it rests on 3 drawings"
     assert "34 more, 20 based on fewer than 5 drawings" in text
+
+
+def test_groups_of_fewer_than_5_drawings_alone_are_no_remainder():
+    few = [{"kind": name, **figure(0.5, 0.4, 0.6, clusters=3)} for name in "ab"]
+    assert "  2 groups, each based on fewer than 5 drawings" in terminal.scores(figures(by={"kind": few})).splitlines()
+    assert "  1 group, based on fewer than 5 drawings" in terminal.scores(figures(by={"kind": few[:1]})).splitlines()
 
 
 def test_intervals_of_shares_stay_within_0_and_1():

@@ -223,22 +223,23 @@ def described(run: ScoredRun) -> Mapping[str, Any]:
     return {"run": run.display_path, "model": run.model, "method": run.method, "value": run.figures["value"]}
 
 
-NAME = 27
+WIDTH, NAME = 80, 27
 HEADING = f"  {'':<{NAME}}{'points':>11}{'95 % interval':>20}{'p':>9}{'flips':>11}"
 
 
 def as_text(pairs: Sequence[Pair]) -> str:
-    """Return the table, in 80 columns."""
+    """Return the table, in `WIDTH` columns."""
     first = pairs[0].first
     lines = [f"{first.benchmark.config}: {first.headline}, against {first.model}, {first.method}"]
     for pair in pairs:
         lines += ["", f"{pair.second.model}, {pair.second.method}", HEADING]
         lines.append(line("all rows", pair.difference, pair.adjusted))
         shown = [group for group in pair.groups if not math.isnan(group.difference.low)]
-        names = figure_text.cut_alike([f"{group.column} {group.value}" for group in shown], NAME)
+        names = figure_text.cut_alike([f"{group.column} {group.value}" for group in shown], WIDTH - 2)
         lines += [line(name, group.difference, group.adjusted) for name, group in zip(names, shown, strict=True)]
         if few := len(pair.groups) - len(shown):
-            lines.append(f"  {few:,} groups hidden, which have no interval (shown by --json)")
+            hidden = "1 subgroup without an interval is" if few == 1 else f"{few:,} subgroups without an interval are"
+            lines.append(f"  {hidden} hidden; --json shows all")
         if reason := figure_text.no_interval(pair.difference._asdict()):
             lines.append(f"  no interval: {reason}")
         lines += [f"  note: {remark}" for remark in pair.remarks]

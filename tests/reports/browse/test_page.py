@@ -192,6 +192,13 @@ def test_a_folder_becomes_an_index_with_a_page_for_each_benchmark(evals, capsys)
         assert (evals.parent / f"site/index-pages/{name}.html").stat().st_size > 10_000
 
 
+def test_an_index_says_why_an_interval_is_missing(toy_home):
+    answered(toy_home, TOY, "reference", "few/toy", limit=1)
+    assert main(["report", "few", "--out", "site/index.html"]) == 0
+    text = (toy_home / "site/index.html").read_text()
+    assert "no interval: 1 drawing; at least 5 are needed" in text
+
+
 def test_a_folder_without_runs_is_refused(toy_home, capsys):
     (toy_home / "empty").mkdir()
     assert main(["report", "empty"]) == 2

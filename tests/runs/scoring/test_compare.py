@@ -103,7 +103,7 @@ def test_the_command_prints_a_table_json_and_a_page(toy_home, capsys):
     assert main.main(["compare", "a", "b", "--out", "compared.html"]) == 0
     text = capsys.readouterr().out
     assert max(map(len, text.splitlines())) <= 80
-    for words in ("against random, direct", "all rows", "groups hidden, which have no interval", "compared.html"):
+    for words in ("against random, direct", "all rows", "hidden; --json shows all", "compared.html"):
         assert words in text
     assert main.main(["compare", "a", "b", "--json"]) == 0
     output = json.loads(capsys.readouterr().out)
