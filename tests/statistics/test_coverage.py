@@ -72,3 +72,8 @@ def test_the_published_map_holds_what_it_says():
     for _, (plain, adjusted, ranked) in tables["## Family-wise error"]:
         assert adjusted <= plain
         assert max(adjusted, ranked) <= 9
+
+
+def test_a_line_of_the_summary_has_the_share_of_cells_near_95_per_cent():
+    line = page.row("scores", "5", [0.934, 0.935, 0.95, 0.97, 0.98])
+    assert line == "| scores | 5 | 5 | 93.4% | 98.0% | 60% | 1 |"
