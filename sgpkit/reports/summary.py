@@ -28,8 +28,8 @@ def of_runs(runs: Sequence[ScoredRun], levels: Sequence[Level], tables: Sequence
     spread = f"; 95 % interval {figures['low']:.1%} to {figures['high']:.1%}" if known else ""
     asked = f"{rows:,} {'row' if rows == 1 else 'rows'}" + ("" if known else f" (no interval: {no_interval(figures)})")
     score = f"{subject} scores {figures['value']:.1%} ({first.headline}{spread}) on {asked}"
-    held = [against(figures, level.name, level.value) for level in levels]
-    held += [text for text in [printed(first, runs, tables)] if text]
+    compared = [against(figures, level.name, level.value) for level in levels] + [printed(first, runs, tables)]
+    held = [text for text in compared if text]
     return f"{score}: {listed(held)}." if held else f"{score}."
 
 
@@ -110,8 +110,11 @@ def without_models(first: ScoredRun) -> str:
 
 
 def against(figures: Mapping[str, Any], name: str, value: float) -> str:
-    """Return the comparison of a figure with a level, as text."""
-    if figures["low"] is not None and figures["low"] <= value <= figures["high"]:
+    """Return the comparison of a figure with a level, as text; "" if the figure has no interval, since any difference
+    may be chance."""
+    if figures["low"] is None:
+        return ""
+    if figures["low"] <= value <= figures["high"]:
         return f"no clear difference from {name} ({value:.1%})"
     return f"{apart(figures['value'] - value)} {name} ({value:.1%})"
 
@@ -123,14 +126,15 @@ def apart(difference: float) -> str:
 
 
 def printed(first: ScoredRun, runs: Sequence[ScoredRun], tables: Sequence[PrintedTable]) -> str:
-    """Return the comparison of the run with the best printed figure; "" if no paper printed a measure of the run. A
-    measure other than the headline is named."""
+    """Return the comparison of the run with the best printed figure; "" if no paper printed a measure of the run, or
+    the run has no interval. A measure other than the headline is named."""
     held = printed_lines(first, runs, tables)
     if held is None:
         return ""
     measure = "" if held.of_headline else f"in {held.column} ({held.ours.value:.1%}) "
-    where = f"the best printed figure, by {held.best.name} on the paper's own rows ({held.best.value:.1%})"
-    return f"{measure}{apart(held.ours.value - held.best.value)} {where}"
+    name = f"the best printed figure, by {held.best.name} on the paper's own rows"
+    text = against(vars(held.ours), name, held.best.value)
+    return text and f"{measure}{text}"
 
 
 class Held(NamedTuple):

@@ -51,6 +51,24 @@ def test_a_level_within_the_interval_is_not_called_above_or_below():
     assert summary.against(figures, "chance", 0.5) == "20.0 points below chance (50.0%)"
 
 
+def test_a_figure_without_an_interval_is_not_called_above_or_below(toy_home):
+    (run,) = opened(answered(toy_home, MOVED, limit=1))
+    best, ours = printed.Line("Bard", 0.5), printed.Line("run", 1.0, run=0)
+    sentence = summary.of_runs(
+        [run], [levels.Level("chance", 0.25)], [printed.PrintedTable("a paper", "a", [ours, best])]
+    )
+    assert sentence.endswith("on 1 row (no interval: 1 drawing; at least 5 are needed).")
+
+
+def test_a_printed_figure_within_the_interval_is_not_called_better(toy_home):
+    (run,) = opened(answered(toy_home, MOVED))
+    best, ours = printed.Line("Bard", 0.7), printed.Line("run", 0.4, run=0, low=0.1, high=0.8)
+    sentence = summary.of_runs([run], [], [printed.PrintedTable("a paper", "a", [best, ours])])
+    assert sentence.endswith(
+        ": no clear difference from the best printed figure, by Bard on the paper's own rows (70.0%)."
+    )
+
+
 def test_a_run_whose_engine_failed_on_every_row_has_no_figure(toy_home):
     failed = replace(ScoredRun.open(squares(toy_home, 0, "failed")))
     failed.figures.update(n=0, value=0.0, low=None, high=None, clusters=0)

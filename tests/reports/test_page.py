@@ -9,7 +9,7 @@ import axe
 import pytest
 import run_fixtures
 import toy_drawing
-from toy_runs import HOSTILE, MARKED, TOY, answered, replayed
+from toy_runs import HOSTILE, MARKED, MOVED, TOY, answered, replayed
 
 from sgpkit import reports as report
 from sgpkit.runs import run
@@ -121,7 +121,11 @@ def test_many_cards_come_page_by_page_and_long_texts_when_asked(toy_home, browse
 def test_the_page_is_as_wide_as_the_screen(toy_home, browser, width):
     runs = [answered(toy_home, TOY, model) for model in ("reference", "random")]
     runs.append(replayed(toy_home, toy_drawing.DRAWING, HOSTILE, "a-run-with-quite-a-long-name-of-a-folder"))
+    runs.append(answered(toy_home, MOVED))
     visit(browser, report.write(runs, toy_home / "report.html").as_uri(), width)
+    assert browser.ask("document.documentElement.scrollWidth") == width
+    assert browser.ask("document.querySelectorAll('.ladder').length") > 0, "printed figures"
+    browser.ask("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
     assert browser.ask("document.documentElement.scrollWidth") == width
 
 
