@@ -25,18 +25,19 @@ def line(result: object, text: str) -> str:
 
 
 def figure(name: str, figures: Mapping[str, Any]) -> str:
-    """Return a figure with its name, its unit and its interval, if any."""
+    """Return a figure with its name, its unit and its interval, or the reason why it has none."""
     return f"{name} {value(figures)}"
 
 
 def value(figures: Mapping[str, Any]) -> str:
-    """Return a figure with its unit and its interval, if any; "–" for a missing one."""
+    """Return a figure with its unit and its interval, or the reason why it has none; "–" for a missing one."""
     known = {name: figures[name] for name in ("value", "low", "high") if is_finite(figures.get(name))}
     if "value" not in known:
         return "–"
     known |= {"unit": figures.get("unit")}
     if not {"low", "high"} <= known.keys():
-        return figure_text.number(known)
+        reason = figure_text.no_interval(figures)
+        return figure_text.number(known) + (f" (no interval: {reason})" if reason else "")
     return f"{figure_text.number(known)} [{figure_text.number(known, 'low')}, {figure_text.number(known, 'high')}]"
 
 

@@ -278,8 +278,9 @@ def test_results_show_config_model_and_headline(home):
     scores = sgpkit.score(home / "reference")
     assert (scores.config, scores.model, scores.value) == (CONFIG, "reference", 1.0)
     assert repr(ran) == f"RunResult({CONFIG}, reference: complete; in {home / 'reference'})"
-    assert repr(scores) == f"Scores({CONFIG}, reference: {scores.headline} 100.0%, n = 4)"
-    assert Cells(scores._repr_html_()).cells[-5:] == [CONFIG, "reference", "100.0%", "4", "4 ok"]
+    figure = "100.0% (no interval: 4 drawings; at least 5 are needed)"
+    assert repr(scores) == f"Scores({CONFIG}, reference: {scores.headline} {figure}, n = 4)"
+    assert Cells(scores._repr_html_()).cells[-5:] == [CONFIG, "reference", figure, "4", "4 ok"]
     compared = sgpkit.compare(home / "empty", home / "reference")
     assert (compared.config, compared.headline) == (CONFIG, scores.headline)
     assert repr(compared).startswith(f"Comparison({CONFIG}, {scores.headline}: reference minus empty 100.0%")

@@ -102,7 +102,7 @@ def current_figures(folder: Path) -> dict[str, Any] | None:
 
 
 def shown_figures(figures: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the headline with its interval, as text and as numbers."""
+    """Return the headline with its interval, or the reason why it has none, as text and as numbers."""
     counted = bool(figures["n"]) and figures["value"] is not None
     known = counted and figures["low"] is not None
     interval = f"{figure_text.number(figures, 'low')} – {figure_text.number(figures, 'high')}" if known else ""
@@ -110,6 +110,7 @@ def shown_figures(figures: Mapping[str, Any]) -> dict[str, Any]:
         "headline": figures["headline"],
         "figure": figure_text.number(figures) if counted else "–",
         "interval": interval,
+        "no_interval": f"no interval: {figure_text.no_interval(figures)}" if counted and not known else "",
         "bar": [figures[name] for name in ("value", "low", "high")]
         if counted and figure_text.is_share(figures)
         else [],

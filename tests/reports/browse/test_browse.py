@@ -66,6 +66,12 @@ def test_each_run_has_its_state(evals):
     assert all(message[name]["error"] for name in ("broken", "two/toy", "three/toy"))
 
 
+def test_a_run_without_an_interval_has_the_reason(toy_home):
+    answered(toy_home, TOY, "reference", "few/toy", limit=1)
+    (shown,) = states(toy_home / "few").values()
+    assert (shown["interval"], shown["no_interval"]) == ("", "no interval: 1 drawing; at least 5 are needed")
+
+
 def test_scores_of_earlier_responses_are_not_shown(evals):
     folder = evals / "one" / "toy"
     later = time.time() + 10

@@ -72,7 +72,7 @@ function interval(run) {
   const whisker = low === null ? [] : [svg("path", { class: "whisker", "vector-effect": "non-scaling-stroke", d: `M${low} 8H${high}M${low} 3V13M${high} 3V13` })];
   return svg(
     "svg",
-    { class: "interval", viewBox: "0 0 100 16", preserveAspectRatio: "none", role: "img", "aria-label": `${run.figure}${run.interval ? `, 95 % interval ${run.interval}` : ""}` },
+    { class: "interval", viewBox: "0 0 100 16", preserveAspectRatio: "none", role: "img", "aria-label": `${run.figure}${run.interval ? `, 95 % interval ${run.interval}` : `, ${run.no_interval}`}` },
     svg("rect", { class: "track", width: 100, height: 16 }),
     svg("rect", { class: "value", y: 4, width: value, height: 8 }),
     ...whisker,
@@ -102,7 +102,7 @@ function runCells(run) {
   const open = make("a", { href: address("responses", { run: run.name }) }, run.model);
   return [
     make("th", { scope: "row", role: "rowheader" }, open, make("span", { class: "method" }, `${run.engine}, ${run.method}${run.samples > 1 ? `, ${run.samples} samples per row` : ""}`), make("code", { class: "folder" }, run.name)),
-    make("td", { role: "cell", class: "number" }, make("strong", {}, run.figure || "–"), run.figure ? make("small", {}, run.interval || "no interval") : null),
+    make("td", { role: "cell", class: "number" }, make("strong", {}, run.figure || "–"), run.figure ? make("small", {}, run.interval || run.no_interval) : null),
     make("td", { role: "cell", class: "chart" }, ...[chart(run)].flat()),
     make("td", { role: "cell", class: "number", "data-label": "n" }, number(run.n ?? run.expected)),
     stateOf(run),
