@@ -50,14 +50,34 @@ def subset(rows: Sequence[Row], by: Sequence[str], size: int) -> list[Row]:
 
 
 def quotas(sizes: Mapping[tuple[str, ...], int], total: int) -> dict[tuple[str, ...], int]:
-    """Divide a total among groups by largest remainder: every group differs from its exact share by less than one
-    row."""
+    """Divide a total among groups. Every group, and every value of the first column, differs from its exact share by
+    less than one row.
+
+    A group gets the whole rows of its share. Each remaining row goes to the group whose values lack most, column by
+    column: where there are more groups than rows, the largest remainders alone can leave out a value.
+    """
     whole = sum(sizes.values())
-    shares = {group: size * total / whole for group, size in sizes.items()}
-    seats = {group: math.floor(share) for group, share in shares.items()}
-    by_remainder = sorted(shares, key=lambda group: (seats[group] - shares[group], group))
-    for group in by_remainder[: total - sum(seats.values())]:
+    seats = {group: size * total // whole for group, size in sizes.items()}
+    remainders = {group: rest for group, size in sizes.items() if (rest := size * total % whole)}
+    columns = range(len(next(iter(sizes))))
+    lacking: list[dict[str, int]] = [defaultdict(int) for _ in columns]
+    for group, rest in remainders.items():
+        for column in columns:
+            lacking[column][group[column]] += rest
+    waiting: dict[str, list[tuple[str, ...]]] = defaultdict(list)
+    for group in sorted(remainders):
+        waiting[group[0]].append(group)
+    for _ in range(total - sum(seats.values())):
+        most = max([lacking[0][first] for first, left in waiting.items() if left])
+        equal = [group for first, left in waiting.items() if lacking[0][first] == most for group in left]
+        for column in columns[1:]:
+            most = max([lacking[column][group[column]] for group in equal])
+            equal = [group for group in equal if lacking[column][group[column]] == most]
+        group = max(equal, key=remainders.__getitem__)
+        waiting[group[0]].remove(group)
         seats[group] += 1
+        for column in columns:
+            lacking[column][group[column]] -= whole
     return seats
 
 

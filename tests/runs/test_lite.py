@@ -28,6 +28,32 @@ def test_no_group_is_off_its_share_by_a_whole_row(sizes, data):
         assert seats[group] <= size
 
 
+@given(
+    st.dictionaries(
+        st.tuples(st.sampled_from("ab"), st.sampled_from("0123456789")), st.integers(1, 9), min_size=1, max_size=20
+    ),
+    st.data(),
+)
+def test_no_value_of_the_first_column_is_off_its_share_by_a_whole_row(sizes, data):
+    whole = sum(sizes.values())
+    total = data.draw(st.integers(1, whole))
+    seats = lite.quotas(sizes, total)
+    for first in {group[0] for group in sizes}:
+        mine = [group for group in sizes if group[0] == first]
+        assert abs(sum(seats[group] for group in mine) - sum(sizes[group] for group in mine) * total / whole) < 1
+
+
+def test_fewer_rows_than_groups_still_have_both_answers():
+    """A subset with one of two answers alone would give full marks to whoever always chooses it."""
+    whole = [
+        {"id": f"row-{item}", "cluster": f"cluster-{item}", "answer": item % 2, "category": item % 60 // 2}
+        for item in range(300)
+    ]
+    chosen = lite.subset(whole, ("answer", "category"), 20)
+    assert Counter(row["answer"] for row in chosen) == {0: 10, 1: 10}
+    assert len({row["category"] for row in chosen}) == 20
+
+
 def test_the_choice_depends_on_nothing_but_the_rows():
     whole = rows(1000)
     chosen = lite.subset(whole, ("kind", "mode"), lite.SIZE)
