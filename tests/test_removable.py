@@ -37,6 +37,7 @@ REMOVABLE = {
         "tests/groups/integrations/test_openenv.py",
         "tests/groups/integrations/test_training.py",
         "tests/groups/integrations/test_verifiers.py",
+        "tests/groups/perceptual/test_learning.py",
         "tests/groups/perceptual/test_recipes.py",
         "tests/groups/perceptual/test_recipes_tokens.py",
         "tests/helpers/recipe_process.py",
@@ -45,6 +46,7 @@ REMOVABLE = {
         "tools/bench/gpu/training.py",
         "tools/bench/grading/reward_throughput.py",
         "tools/bench/grading/rewards.py",
+        "tools/learning",
     ),
 }
 """By name, what is removed together: a room or families, their commands, tests and benchmarks of speed. Without `cad`,

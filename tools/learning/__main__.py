@@ -85,7 +85,7 @@ def learn(folder: Path, minutes: float, published: Path | None) -> dict[str, Any
             "processor_seconds": round(processor_seconds, 1),
         },
         "unseen": table.compare(losses, [str(number) for number in range(UNSEEN)]),
-        "configs": {name: table.summary(name, held) for name, held in marks.items()},
+        "configs": {name: table.summary(name, held) for name, held in marks.items() if held},
     }
 
 
@@ -134,22 +134,23 @@ def streams(count: material.Count, published: Path | None) -> dict[str, Iterator
 def ask(
     model: "Model", questions: dict[str, Iterator[list[material.Question]]], deadline: float
 ) -> dict[str, list[table.Mark]]:
-    """Ask the questions about one drawing of each config in turn, all models the same ones, until the time is over."""
+    """Ask the questions about one drawing of each config in turn, all models the same ones, until the time is over or
+    no question is left. The first of each config are asked in any case.
+    """
     marks: dict[str, list[table.Mark]] = {name: [] for name in questions}
-    for name in itertools.cycle(questions):
-        if time.monotonic() > deadline:
-            return marks
-        if not (together := next(questions[name], [])):
-            continue
-        likelihoods = {}
-        for arm in ARMS:
-            with model.arm(arm):
-                likelihoods[arm] = model.likelihoods(together)
-        marks[name] += [
-            table.Mark(question, {arm: likelihoods[arm][index] for arm in ARMS})
-            for index, question in enumerate(together)
-        ]
-        print(name, len(marks[name]), flush=True)
+    while groups := {name: group for name, one in questions.items() if (group := next(one, None))}:
+        for name, together in groups.items():
+            if all(marks.values()) and time.monotonic() > deadline:
+                return marks
+            likelihoods = {}
+            for arm in ARMS:
+                with model.arm(arm):
+                    likelihoods[arm] = model.likelihoods(together)
+            marks[name] += [
+                table.Mark(question, {arm: likelihoods[arm][index] for arm in ARMS})
+                for index, question in enumerate(together)
+            ]
+            print(name, len(marks[name]), flush=True)
     return marks
 
 
