@@ -13,6 +13,7 @@ _NUMBER = r"-?(?:[0-9]{1,6}(?:\.[0-9]{1,20})?|\.[0-9]{1,20})"
 _LENGTH = rf"{_NUMBER}(?:px)?"
 _BETWEEN = r"(?:[ \n]+|[ \n]*,[ \n]*)"
 _SIZE = r"(?:[0-9]{1,5}(?:\.[0-9]{1,20})?|\.[0-9]{1,20})"
+_PATH = r"[MmLlHhVvCcSsQqTtAaZz0-9eE., \n\t+-]"
 _NAMES = (
     "black white red green blue yellow orange purple gray grey brown pink gold silver navy teal maroon lime aqua cyan "
     "magenta olive tomato skyblue lightblue darkblue darkgreen lightgreen lightgray lightgrey darkgray darkgrey tan "
@@ -40,7 +41,7 @@ _PROPERTIES = {
     "fill-rule|clip-rule": "nonzero|evenodd",
 }
 _VALUES = _PROPERTIES | {
-    "d": r"[MmLlHhVvCcSsQqTtAaZz0-9eE., \n\t+-]*",
+    "d": rf"{_PATH}*",
     "points": rf"[ \n]*(?:{_NUMBER}{_BETWEEN}{_NUMBER}(?:{_BETWEEN}(?=[-.0-9])|[ \n]*(?=\")))*",
     "cx|cy|x|y|x1|x2|y1|y2|fx|fy": rf"(?:{_LENGTH}|{_SIZE}%)",
     "r|rx|ry|width|height": rf"{_SIZE}(?:px)?",
@@ -84,20 +85,21 @@ _ROOT = re.compile(
     re.ASCII,
 )
 _ENDS_WITH_POINT = re.compile(r"\.(?![0-9o])(?<=[0-9]\.)")  # numbers, not URLs at w3.org
+_KINDS = bytes(
+    ord("0" if byte in b"0123456789" else "." if byte in b"." else " " if re.match(_PATH, chr(byte)) else "?")
+    for byte in range(256)
+)
+"""A table that maps the bytes of path data to `0` for digits, `.`, a blank for others, and `?` if they are invalid."""
+
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _ID = re.compile(r"id=\"([^\"]*)\"")  # also matches ends of other attributes' names; searching for a literal is fast
-_TARGET = re.compile(r"<(linearGradient|radialGradient|clipPath|mask)((?:\s+[\w:-]+=\"[^\"]*\")+)")
-_OUTLINE = re.compile(rf"<({_OUTLINES})((?:\s+[\w:-]+=\"[^\"]*\")+)")
-_OWN_ID = re.compile(r"\sid=\"([^\"]*)\"")
-_LINK = re.compile(r"url\(#([^)]*)\)")  # a search for a literal is fast
 _NAME = re.compile(r"([a-z-]+)(?:=\"|\s*:\s*)\Z")
 _HREF = re.compile(r"href=\"#([^\"]*)")
-_KINDS = {
-    "clip-path": ("clipPath",), "mask": ("mask",), "href": _OUTLINES.split("|"),
-    **dict.fromkeys(("fill", "stroke"), ("linearGradient", "radialGradient")),
-}  # fmt: skip
-"""By property, the elements that it may refer to."""
+_GRADIENTS, _SHOWN = ("linearGradient", "radialGradient"), frozenset(_OUTLINES.split("|"))
+_REFERRING = dict.fromkeys(_GRADIENTS, ("fill", "stroke")) | {"clipPath": ("clip-path",), "mask": ("mask",)}
+"""By element, the properties that may refer to it."""
 
+_ATTRIBUTES = {tag: tuple(f'{name}="' for name in names) for tag, names in _REFERRING.items()}
 _EFFECT = re.compile(r"(?:clip-path|mask)=")
 _GRADIENT = re.compile(r"<(?:linear|radial)Gradient\b[^>]*?\s(transform|gradientTransform)=\"([^\"]*)\"")
 
@@ -108,6 +110,7 @@ def suffices(code: str, may_have_styles: bool = False) -> bool:
     """
     if "<!--" in code and "<![" not in code:
         code = _COMMENT.sub("", code)
+    code = _without_paths(code)
     root = _ROOT.match(code)
     if root is None or _ENDS_WITH_POINT.search(code, root.end()):
         return False
@@ -124,24 +127,47 @@ def suffices(code: str, may_have_styles: bool = False) -> bool:
         return False
     if ("url(" in code or "<use" in code) and not _has_right_links(code):
         return False
+    if "ransform=" not in code:
+        return True
     transforms_of_gradients = _GRADIENT.findall(code)
     return all(name == "gradientTransform" and _has_inverse(text) for name, text in transforms_of_gradients)
+
+
+def _without_paths(code: str) -> str:
+    """Return a drawing with empty path data, or an empty text if browsers may treat some data as an error.
+
+    Most of an icon is path data, and a table of bytes is faster than a pattern. Data without a quote or an equals sign
+    is the value of an attribute or a part of a text, so that the rest has the same structure.
+    """
+    first, *others = code.split(' d="')
+    if not others:
+        return code
+    parts = [other.partition('"') for other in others]
+    kinds = " ".join([data for data, _, _ in parts]).encode("ascii", "replace").translate(_KINDS)
+    if b"?" in kinds or b". " in kinds or b".." in kinds or kinds.endswith(b"."):
+        return ""
+    return ' d=""'.join([first, *(rest for _, quote, rest in parts)]) if all(quote for _, quote, _ in parts) else ""
 
 
 def _has_right_links(code: str) -> bool:
     """Return whether each reference is to an element of a kind that its property accepts."""
     targets: dict[str, tuple[str, str]] = {}
-    for tag, text in _TARGET.findall(code) + (_OUTLINE.findall(code) if "<use" in code else []):
-        own = _OWN_ID.search(text)
-        if own is not None:
-            targets[own[1]] = tag, text
-    for link in _LINK.finditer(code):
-        name = _NAME.search(code[max(0, link.start() - 40) : link.start()])
-        if name is None or targets.get(link[1], ("", ""))[0] not in _KINDS.get(name[1], ()):
-            return False
+    for match in _ID.finditer(code):
+        start, end = match.span()
+        before = code[code.rfind("<", 0, start) + 1 : start]
+        if before[-1:].isspace() and ">" not in before:  # not the end of another name, nor in a text after the tag
+            targets[match[1]] = before.split(None, 1)[0], before + code[end : code.find("<", end)]
+    before, *others = code.split("url(#")
+    for other in others:
+        tag, _ = targets.get(other.partition(")")[0], ("", ""))
+        if not before.endswith(_ATTRIBUTES.get(tag, ())):
+            name = _NAME.search(before[-40:])
+            if name is None or name[1] not in _REFERRING.get(tag, ()):
+                return False
+        before = other
     for identifier in _HREF.findall(code):
-        tag, text = targets.get(identifier, ("", ""))
-        if tag not in _KINDS["href"] or _EFFECT.search(text):
+        tag, attributes = targets.get(identifier, ("", ""))
+        if tag not in _SHOWN or _EFFECT.search(attributes):
             return False
     return True
 

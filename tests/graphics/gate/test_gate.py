@@ -301,6 +301,8 @@ def test_plain_drawings_need_only_the_quick_check(body):
         '<g id="c"/><g clip-path="url(#c)"/>', '<mask id="m"><rect width="9" mask="url(#m)"/></mask>',
         '<clipPath id="c"/><g mask="url(#c)"/>', '<clipPath id="c"><use href="#g"/></clipPath><g id="g" fill="url(#g)"/>',
         '<clipPath id="c"><use href="#p"/></clipPath><path id="p" d="M0 0h9" clip-path="url(#c)"/>',
+        '<path d="M0 0h9 d="M0 0h9"/>', '<path d="M0 0h\u0664"/>', '<path d="M0 0h1. 5"/>', '<path d="M0 0h1..5"/>', '<path d="M0 0h9.',
+        '<linearGradient id="b"/> id="a" <path fill="url(#a)"/>', '<linearGradient/><path id="a"/><path fill="url(#a)"/>',
         '<path id="p" d="M0 0h9"/><use href="#p"/>', '<clipPath id="c"><use href="#p" x="2"/></clipPath><path id="p"/>',
     ],
 )  # fmt: skip
