@@ -13,6 +13,7 @@ from chromium import Browser
 from PIL import Image
 
 from sgpkit.graphics import svg
+from sgpkit.graphics.gate import page
 from sgpkit.graphics.raster.fit import Window, fit
 
 Pixels = npt.NDArray[np.uint8]
@@ -81,13 +82,14 @@ def _tile(code: str, window: Window | None, size: int) -> list[Any]:
         code = re.sub(r"<svg\b", f'<svg xmlns="{svg.document.SVG}"', code, count=1)
     if window is None:
         return [code, 0, 0, size, size]
-    fitted = fit(window, size)
+    fitted, pixels = fit(window, size), page.stroke_scale(svg.parse(code).root)
+    width, height = (pixels * window.width, pixels * window.height) if pixels else fitted[3:]
     root = ROOT.search(code)
     assert root is not None
     bare = SIZED.sub("", root[0])
     end = "/>" if bare.endswith("/>") else ">"
     box = " ".join(map(repr, window))
-    sized = f'{bare.removesuffix(end)} width="{fitted.width!r}" height="{fitted.height!r}" viewBox="{box}"{end}'
+    sized = f'{bare.removesuffix(end)} width="{width!r}" height="{height!r}" viewBox="{box}"{end}'
     code = code[: root.start()] + sized + code[root.end() :]
     return [code, fitted.left, fitted.top, fitted.width, fitted.height]
 

@@ -39,6 +39,9 @@ TRIVIAL = 1e-6
 """Browsers treat shorter sides as 0."""
 
 INPUTS = words("BackgroundImage BackgroundAlpha FillPaint StrokePaint")
+LEADING = re.compile(r"[\s,]")
+"""The first character of a list of lengths that browsers treat as an error."""
+
 DATA = re.compile(r"\s*data:", re.IGNORECASE)
 MEMORY = 1 << 14
 
@@ -54,14 +57,16 @@ def read(tag: str, name: str, text: str) -> str | None:
         return _points(text)
     if name in ("viewBox", "preserveAspectRatio"):
         _check_box(name, text)
+        if tag == "marker" and "slice" in text:
+            raise Unsupported(f"{name}: {text}")
         valid = values.view_box(text) is not None if name == "viewBox" else values.FIT.fullmatch(text) is not None
         return text if valid else None
     if name in ("gradientTransform", "patternTransform"):
         return _paint_transform(text)
     if name in KEYWORDS:
-        if name == "primitiveUnits" and text.strip() == "objectBoundingBox":
+        if name == "primitiveUnits" and text == "objectBoundingBox":
             raise Unsupported(f"{name}: {text}")
-        return text.strip() if text.strip() in KEYWORDS[name] else None
+        return text if text in KEYWORDS[name] else None
     if name in REFUSED:
         raise Unsupported(f"{REFUSED[name]}: {text}")
     if name == "pathLength":
@@ -74,7 +79,8 @@ def read(tag: str, name: str, text: str) -> str | None:
         return _length(tag, name, text)
     if name in ("dx", "dy", "rotate"):
         _check_points(name, text)
-        return text if numbers.PLAIN_WORD.fullmatch(text) else None
+        is_valid = numbers.PLAIN_WORD.fullmatch(text) is not None and (name == "rotate" or not LEADING.match(text))
+        return text if is_valid else None
     if name == "offset":
         return text.strip() if numbers.number(text) is not None else None
     if name == "orient":
@@ -120,7 +126,8 @@ def _length(tag: str, name: str, text: str) -> str | None:
         return word if name in ("refX", "refY") else None
     if tag in TEXTS and name in ("x", "y"):
         _check_points(name, text)
-        return text if numbers.PLAIN_WORD.fullmatch(text) and any(map(str.isdigit, text)) else None
+        is_valid = numbers.PLAIN_WORD.fullmatch(text) is not None and not LEADING.match(text)
+        return text if is_valid and any(map(str.isdigit, text)) else None
     if tag == "radialGradient" and name in ("r", "fr") and word.startswith("-"):
         raise Unsupported(f"{name}: {text}")
     if tag == "filter" or tag == "pattern":

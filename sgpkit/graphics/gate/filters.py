@@ -7,7 +7,8 @@ import re
 from typing import NamedTuple
 
 from sgpkit.graphics.gate import numbers
-from sgpkit.graphics.gate.css import grammar
+from sgpkit.graphics.gate.css import cascade, grammar
+from sgpkit.graphics.gate.names import PLACED
 from sgpkit.graphics.gate.refusals import Unsupported
 from sgpkit.graphics.gate.transforms import distance
 from sgpkit.graphics.svg import paint
@@ -19,6 +20,7 @@ PARENTHESES = re.compile(r"\([^()]*\)")
 MAX_OFFSET = 0.5
 """The largest offset and blur of a shadow, in sides of the page; our renderers do not paint beyond the page."""
 
+FLOOD = ("flood-color", "flood-opacity")
 RGB = ("feFuncR", "feFuncG", "feFuncB")
 
 
@@ -134,3 +136,36 @@ def build(steps: list[Primitive], identifier: str, region: tuple[float, float, f
         primitive.children += [at.derive(tag, inner, primitive) for tag, inner in step.children]
         whole.children.append(primitive)
     return whole
+
+
+def replace_shadow(shadow: Element) -> None:
+    """Write an feDropShadow in sRGB as its parts, since renderers mix its color in another space. Raises Unsupported.
+
+    https://www.w3.org/TR/filter-effects-1/#feDropShadowElement
+    """
+    attributes, parent = shadow.attributes, shadow.parent
+    color = paint.color(attributes.get("flood-color", "black"))
+    is_same_in_both = color is not None and set(color[:3]) <= {0, 255}
+    if parent is None or is_same_in_both or cascade.inherited(shadow, "color-interpolation-filters") != "sRGB":
+        return
+    if PLACED & attributes.keys():
+        raise Unsupported("a region of its own")
+    at = parent.children.index(shadow)
+    above = "SourceGraphic"
+    if at:
+        above = parent.children[at - 1].attributes.setdefault("result", f"gate-before-{at}")
+    source, moved = attributes.get("in", above), f"gate-shadow-{at}"
+    steps: tuple[tuple[str, dict[str, str]], ...] = (
+        ("feGaussianBlur", {"in": source, "stdDeviation": attributes.get("stdDeviation", "2")}),
+        ("feOffset", {"dx": attributes.get("dx", "2"), "dy": attributes.get("dy", "2"), "result": moved}),
+        (
+            "feFlood",
+            {name: attributes[name] for name in ("color", "flood-color", "flood-opacity") if name in attributes},
+        ),
+        ("feComposite", {"operator": "in", "in2": moved, "result": f"{moved}-colored"}),
+        ("feMerge", {"result": attributes["result"]} if "result" in attributes else {}),
+    )
+    parts = [parent.derive(tag, inner | {"color-interpolation-filters": "sRGB"}, parent) for tag, inner in steps]
+    merge = parts[-1]
+    merge.children += [parent.derive("feMergeNode", {"in": name}, merge) for name in (f"{moved}-colored", source)]
+    parent.children[at : at + 1] = parts

@@ -1,15 +1,16 @@
 """The root and nested pages: sizes, the page's background, and effects on the whole page, which browsers show
 differently."""
 
+import math
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Container, Mapping
 
 from sgpkit.graphics.gate import background, numbers
 from sgpkit.graphics.gate.css import grammar
 from sgpkit.graphics.gate.css.cascade import Value
-from sgpkit.graphics.gate.names import BOXES, PLACED, words
+from sgpkit.graphics.gate.names import BOXES, DEFINITIONS, GRAPHICS, TEXTS, words
 from sgpkit.graphics.gate.refusals import Refusals, Unsupported
-from sgpkit.graphics.gate.transforms import Frame, write
+from sgpkit.graphics.gate.transforms import UNKNOWN, Frame, write
 from sgpkit.graphics.geometry import Affine, scaling, translation
 from sgpkit.graphics.raster import fit
 from sgpkit.graphics.svg import values
@@ -29,7 +30,14 @@ ZERO_MARGIN = re.compile(r"\s*(?:(?:0(?:px|em|%)?|auto)\s*){1,4}")
 VIEWER_SIZE = re.compile(r"(\d+(?:\.\d*)?)[sld]?v(?:w|h|i|b|min|max)")
 EFFECTLESS = words("max-width max-height box-sizing vertical-align")
 BACKGROUND = words("background background-color")
-CONTAINERS = words("svg g a switch defs")
+HOLDERS = DEFINITIONS | {"svg", "symbol"}
+STROKES = ("stroke-width", "stroke-dasharray", "stroke-dashoffset")
+SIDES: Mapping[str, Callable[[Frame], float]] = {
+    **dict.fromkeys(("x", "width", "cx", "rx", "x1", "x2", "dx"), lambda frame: frame.width),
+    **dict.fromkeys(("y", "height", "cy", "ry", "y1", "y2", "dy"), lambda frame: frame.height),
+    **dict.fromkeys(("r", *STROKES), lambda frame: math.hypot(frame.width, frame.height) / math.sqrt(2)),
+}
+"""By attribute, the length that is 100 %."""
 
 
 def frame(root: Element) -> Frame:
@@ -77,10 +85,12 @@ def box_transform(root: Element, declared: Mapping[str, Value], by: Affine) -> A
 
 
 def nested_frame(element: Element, outer: Frame) -> Frame:
-    """Return the page of a nested drawing."""
+    """Return the page of a nested drawing or a symbol. That of a symbol without a viewBox depends on its uses."""
     box = values.view_box(element.attributes.get("viewBox", ""))
     if box is not None:
         return Frame(*box)
+    if element.tag == "symbol":
+        return UNKNOWN
     sides = [
         values.length(element.attributes.get(name, "100%"), size) or 0.0
         for name, size in (("width", outer.width), ("height", outer.height))
@@ -193,23 +203,38 @@ def symbol_box(use: Element) -> values.ViewBox | None:
     return None if above is None or above.tag == "svg" else values.view_box(above.attributes.get("viewBox", ""))
 
 
-def resolve_percentages(use: Element, frame: Frame) -> None:
-    """Write the position and size of a `use` in units, since renderers resolve its percentages against another box.
-    Raises Unsupported if the `use` is inside a symbol whose box depends on how the symbol is used.
+def resolve_percentages(element: Element, frame: Frame, used: Container[int]) -> None:
+    """Write the lengths of a `use`, or of an element inside a symbol, in units, since renderers resolve percentages
+    there against another box. `frame` is the page, and `used` has the `id()` of the elements that a `use` shows. Raises
+    Unsupported if the page depends on the use.
     """
-    holders = {above.tag for above in use.ancestors()} - CONTAINERS
-    if "symbol" in holders:
-        box = symbol_box(use)
-        if box is None and any(use.attributes.get(name, "").endswith("%") for name in PLACED):
-            raise Unsupported("percentages in a symbol without a viewBox")
-        frame = frame if box is None else Frame(*box)
-    elif holders:
+    attributes, is_use = element.attributes, element.tag == "use"
+    written = [name for name, text in attributes.items() if "%" in text and name in SIDES]
+    if not written or element.parent is None or element.tag not in GRAPHICS | TEXTS:
         return
-    for name in PLACED & use.attributes.keys():
-        text = use.attributes[name]
-        if text.endswith("%"):
-            side = frame.width if name in ("x", "width") else frame.height
-            use.attributes[name] = numbers.write(float(text[:-1]) * side / 100)
+    above = list(element.ancestors())
+    depth = next(depth for depth, at in enumerate(above) if at.tag in HOLDERS or at.parent is None)
+    holder, is_in_symbol = above[depth], any(at.tag == "symbol" for at in above)
+    if not (is_in_symbol if holder.tag in DEFINITIONS else is_use or holder.tag == "symbol"):
+        return
+    if holder.tag in DEFINITIONS and not is_use:
+        return  # renderers resolve these as browsers do
+    definition = next((at.tag for at in above if at.tag in DEFINITIONS), None)
+    if definition is not None:
+        raise Unsupported(f"percentages in a symbol or a nested drawing in a <{definition}>")
+    if math.isnan(frame.width) or math.isnan(frame.height):
+        if is_use:
+            raise Unsupported("percentages in a symbol without a viewBox")
+        return
+    if holder.tag == "symbol" and any(id(one) in used for one in (element, *above[:depth])):
+        raise Unsupported("percentages in a symbol of which another <use> shows a part")
+    for name in written:
+        parts = attributes[name].replace(",", " ").split()
+        attributes[name] = " ".join(_resolved(part, SIDES[name](frame)) for part in parts)
+
+
+def _resolved(part: str, side: float) -> str:
+    return numbers.write(float(part[:-1]) * side / 100) if part.endswith("%") else part
 
 
 def put_in(tag: str, attributes: dict[str, str], root: Element, contents: list[Element]) -> Element:

@@ -5,25 +5,20 @@ allowed.
 """
 
 import math
-import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from sgpkit.graphics.gate import attributes as own_attributes
 from sgpkit.graphics.gate import boxes, checks, filters, names, page, placing, strokes, transforms
-from sgpkit.graphics.gate.css import cascade, copies, grammar, sheets
+from sgpkit.graphics.gate.css import cascade, copies, grammar, sheets, texts
 from sgpkit.graphics.gate.css.cascade import Value, Variables
 from sgpkit.graphics.gate.refusals import Refusals, Unsupported
-from sgpkit.graphics.gate.transforms import UNKNOWN, Frame
+from sgpkit.graphics.gate.transforms import Frame
 from sgpkit.graphics.geometry import IDENTITY, Affine, Point
 from sgpkit.graphics.svg import tables
 from sgpkit.graphics.svg.document import Document, Element
 
 NOTHING: sheets.Matched = sheets.Matched([], False)
-UNSURE_WORDS = re.compile(r"[^A-Za-z0-9\s]")
-"""Characters that separate words only in some languages."""
-
-FIRST_LETTER = re.compile(r"(?<!\S)[a-z]")
 
 
 class Scope(NamedTuple):
@@ -76,6 +71,10 @@ class _Rewriting:
         self._check_contexts()
         if self.added:
             root.children.insert(0, page.put_in("defs", {}, root, self.added))
+        if self.added or "feDropShadow" in self.document.code:
+            for element in list(root.subtree()):
+                if element.tag == "feDropShadow":
+                    self._replace_shadow(element)
 
     # --- elements
 
@@ -130,6 +129,14 @@ class _Rewriting:
         if element.parent is None:
             self.is_root_sized = "font-size" in element.attributes
             page.rewrite_root(element, declared, self.refusals, "rem" in self.document.code)
+        if tag == "svg" and element.parent is not None:
+            page.complete_size(element)
+        try:
+            page.resolve_percentages(element, scope.frame, self.used)
+        except Unsupported as unsupported:
+            self.refusals.refuse(f"<{tag}> with {unsupported}", element)
+        if element.attributes.get("flood-color") == "currentColor":  # which renderers do not read
+            element.attributes["flood-color"] = cascade.inherited(element, "color")
         matrix = self._transform(element, declared, scope)
         shown = scope.is_shown_by_use or id(element) in self.used
         if element.attributes.get("filter", "none") != "none":
@@ -137,39 +144,19 @@ class _Rewriting:
         scale = math.sqrt(abs(matrix.determinant))
         checks.check(element, declared, scale, self.side, self.has_dashes, self.refusals)
         if tag == "text":
-            self._set_monospace_size(element)
-        if tag == "use":
-            try:
-                page.resolve_percentages(element, scope.frame)
-            except Unsupported as unsupported:
-                self.refusals.refuse(f"<use> with {unsupported}", element)
-        elif tag == "svg" and element.parent is not None:
-            page.complete_size(element)
+            texts.set_monospace_size(element, self.is_root_sized, self.refusals)
         if "vector-effect" in element.attributes:
             self._set_stroke(element, matrix, shown)
-        frame = UNKNOWN if tag == "symbol" else scope.frame  # depends on how the symbol is used
-        if tag == "svg" and element.parent is not None:
-            frame = page.nested_frame(element, scope.frame)
+        is_page = tag == "symbol" or (tag == "svg" and element.parent is not None)
+        frame = page.nested_frame(element, scope.frame) if is_page else scope.frame
         case = self._case(declared, scope.case)
         if case != "none" and (tag in names.TEXTS or tag == "a"):
-            self._change_case(element, case)
+            texts.change_case(element, case, self.refusals)
         if id(element) in self.used:
             self.contexts[id(element)] = (scope.variables, scope.case)
         if tag == "use":
             self.contexts[id(element)] = (known, case)
         return Scope(known, frame, matrix, shown, case)
-
-    def _set_monospace_size(self, text: Element) -> None:
-        """Write the font size of texts that have none and whose only family is `monospace`, since browsers default to
-        13 pixels for it.
-        """
-        if cascade.inherited(text, "font-family").strip().lower() != "monospace":
-            return
-        sizes = [at.attributes["font-size"] for at in (text, *text.ancestors()) if "font-size" in at.attributes]
-        if len(sizes) == 1 and not self.is_root_sized:
-            text.attributes["font-size"] = "13"
-        elif sizes[0].endswith(("em", "%", "er")):
-            self.refusals.refuse(f"a font-size of {sizes[0]} with monospace", text)
 
     def _check_contexts(self) -> None:
         """Refuse copies that inherit other variables or another `text-transform` than their originals."""
@@ -185,16 +172,6 @@ class _Rewriting:
         if written is None or written.refused or written.text in ("inherit", "unset"):
             return above
         return written.text if written.text in grammar.CASES else "none"
-
-    def _change_case(self, element: Element, case: str) -> None:
-        """Write the letters of a text as `text-transform` shows them."""
-        if case == "capitalize" and (element.children or UNSURE_WORDS.search(element.text) is not None):
-            self.refusals.refuse(f"text-transform: {case}", element)
-            return
-        change = {"uppercase": str.upper, "lowercase": str.lower}.get(case, _capitalize)
-        element.text = change(element.text)
-        for child in element.children:
-            child.tail = change(child.tail)
 
     def _attributes(self, element: Element, declared: dict[str, Value]) -> dict[str, str]:
         result: dict[str, str] = {}
@@ -382,6 +359,12 @@ class _Rewriting:
         self.added.append(filters.build(steps, identifier, region, element))
         element.attributes["filter"] = f"url(#{identifier})"
 
+    def _replace_shadow(self, shadow: Element) -> None:
+        try:
+            filters.replace_shadow(shadow)
+        except Unsupported as unsupported:
+            self.refusals.refuse(f"feDropShadow with {unsupported}", shadow)
+
     def _new_identifier(self) -> str:
         identifier = f"gate-{len(self.added)}"
         while identifier in self.document.identifiers:
@@ -413,7 +396,3 @@ def describe(element: Element) -> str:
         return element.tag
     pairs = sorted((name, " ".join(text.split())) for name, text in element.attributes.items() if name != "id")
     return " ".join([element.tag, *(f'{name}="{text}"' for name, text in pairs)])
-
-
-def _capitalize(text: str) -> str:
-    return FIRST_LETTER.sub(lambda letter: letter[0].upper(), text)

@@ -2,15 +2,17 @@
 resolved.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from sgpkit.graphics.gate import numbers, page
+from sgpkit.graphics.gate import numbers, page, transforms
 from sgpkit.graphics.gate.attributes import TRIVIAL
 from sgpkit.graphics.gate.css import cascade, grammar
 from sgpkit.graphics.gate.names import PLACED, SERVERS, SHAPES, words
 from sgpkit.graphics.gate.refusals import Refusals
-from sgpkit.graphics.svg import values
+from sgpkit.graphics.geometry import translation
+from sgpkit.graphics.svg import path, values
 from sgpkit.graphics.svg.document import Element
+from sgpkit.graphics.svg.outline import Cubic
 
 LINKS = {
     "clip-path": words("clipPath"), "mask": words("mask"), "filter": words("filter"),
@@ -23,8 +25,22 @@ LINKED = words("use linearGradient radialGradient pattern textPath image filter"
 GRADIENTS = words("linearGradient radialGradient")
 COMMON = words("gradientUnits gradientTransform spreadMethod")
 ENDS = {"linearGradient": words("x1 y1 x2 y2"), "radialGradient": words("cx cy r fx fy fr")}
+WRAPPED = ("id", "transform", "clip-path", "mask", "filter", "opacity", "style")
+"""The attributes of a `use` that apply to all that it shows as a group."""
+
 MAX_CHAIN = 50
 MARKERS = ("marker-start", "marker-mid", "marker-end")
+MARKED = words("path line polyline polygon")
+BOX, USER = "objectBoundingBox", "userSpaceOnUse"
+BOX_UNITS = {
+    "clip-path": {"clipPathUnits": USER},
+    "mask": {"maskUnits": BOX, "maskContentUnits": USER},
+    "filter": {"filterUnits": BOX},
+}
+"""By property, the attributes of its elements that may refer to a box, with their initial values."""
+
+PAINT_UNITS = {"gradientUnits": BOX}
+BY_BOX = words("clipPath mask filter linearGradient radialGradient pattern")
 UNMARKED = words("rect circle ellipse")
 """Shapes on which browsers draw no markers, but renderers do."""
 
@@ -44,19 +60,23 @@ class Structure:
             if identifier is not None and self.identifiers.setdefault(identifier, element) is not element:
                 del element.attributes["id"]
         has_markers = any(name in element.attributes for element in elements for name in MARKERS)
+        has_boxes = any(element.tag in BY_BOX for element in elements)
         for element in elements:
             if has_markers and element.tag in UNMARKED:
                 element.attributes |= dict.fromkeys(MARKERS, "none")
             self._links(element)
             self._paints(element)
-        if has_markers:
-            for element in elements:
-                self._check_ends(element)
         for element in elements:
+            if has_markers:
+                self._check_ends(element)
             if element.tag in GRADIENTS:
                 self._resolve_gradient(element)
             elif element.tag == "use":
+                if self._has_moved_effects(element):
+                    elements.append(self._wrap(element))
                 self._place_symbol(element)
+        for element in elements if has_boxes else ():
+            self._check_box(element)
         for element in elements:
             if element.tag == "symbol":
                 for name in PLACED:
@@ -93,15 +113,74 @@ class Structure:
             if target is None or target.tag not in tags:
                 attributes[name] = "none"
 
+    def _markers(self, element: Element) -> dict[str, Element]:
+        """Return the markers that an element shows, by property."""
+        if element.tag not in MARKED:
+            return {}
+        links = {name: grammar.reference(cascade.inherited(element, name)) for name in MARKERS}
+        markers = {name: self.find(link, element) for name, link in links.items() if link is not None}
+        return {name: marker for name, marker in markers.items() if marker is not None}
+
+    def _check_box(self, element: Element) -> None:
+        """Refuse effects and paints by a box that renderers compute otherwise than browsers."""
+        attributes = element.attributes
+        boxed = [
+            name for name in BOX_UNITS if name in attributes and self._is_by_box(attributes[name], BOX_UNITS[name])
+        ]
+        data = attributes.get("d", "")
+        if data.count("M") + data.count("m") > 1 and _ends_with_move(data):
+            paints = {name: cascade.inherited(element, name) for name in ("fill", "stroke")}
+            boxed += [name for name, text in paints.items() if self._is_by_box(text, PAINT_UNITS)]
+        for inner in self._shown(element) if boxed else ():
+            odd = self._oddity(inner, inner is element)
+            if odd is not None:
+                self.refusals.refuse(f"{boxed[0]} by the box of {odd}", element)
+
+    def _is_by_box(self, text: str, units: Mapping[str, str]) -> bool:
+        """Return whether an effect or a paint depends on the box of the element that has it."""
+        identifier = grammar.reference(text.partition(") ")[0].removesuffix(")") + ")")
+        target = self.find(identifier, self.root) if identifier is not None else None
+        return target is not None and any(target.attributes.get(name, units[name]) == BOX for name in units)
+
+    def _shown(self, element: Element) -> Iterator[Element]:
+        """Yield the elements that an element shows, itself and through `use`, each once."""
+        seen: set[int] = set()
+        waiting = [element]
+        while waiting:
+            for inner in waiting.pop().subtree():
+                if id(inner) not in seen:
+                    seen.add(id(inner))
+                    yield inner
+                    target = self.target(inner) if inner.tag == "use" else None
+                    waiting += [target] if target is not None else []
+
+    def _oddity(self, element: Element, is_outer: bool) -> str | None:
+        """Return what changes the box of an element in renderers or browsers only, if anything."""
+        attributes = element.attributes
+        if self._markers(element):
+            return "a shape with markers"
+        if element.tag == "path" and _ends_with_move(attributes.get("d", "")):
+            return "a path that ends with a moveto"
+        if element.tag in ("polyline", "polygon") and len(values.points(attributes.get("points", ""))[0]) == 1:
+            return f"a <{element.tag}> of one point"
+        if is_outer:
+            return None
+        if any(attributes.get(name, "none") != "none" for name in BOX_UNITS):
+            return f"a <{element.tag}> with an effect of its own"
+        by = transforms.attribute(attributes.get("transform", ""))
+        return f"a <{element.tag}> without an inverse transform" if by is not None and not by.determinant else None
+
     def _check_ends(self, shape: Element) -> None:
-        """Refuse markers with automatic orientation at the ends of a closed shape, where browsers use the mean of two
-        directions.
+        """Refuse markers with automatic orientation where browsers choose another direction: at the ends of a closed
+        shape, they use the mean of two.
         """
-        is_closed = shape.tag == "polygon" or (shape.tag == "path" and "z" in shape.attributes.get("d", "").lower())
-        for name in ("marker-start", "marker-end") if is_closed else ():
-            marker = self.find(grammar.reference(cascade.inherited(shape, name)) or "", shape)
-            if marker is not None and marker.attributes.get("orient", "").startswith("auto"):
-                self.refusals.refuse(f"{name} that turns at the end of a closed shape", shape)
+        is_closed = shape.tag == "polygon" or "z" in shape.attributes.get("d", "").lower()
+        for name, marker in self._markers(shape).items():
+            if marker.attributes.get("orient", "").startswith("auto"):
+                if is_closed and name != "marker-mid":
+                    self.refusals.refuse(f"{name} that turns at the end of a closed shape", shape)
+                if _starts_at_control_point(shape):
+                    self.refusals.refuse(f"{name} that turns on a curve that starts at its control point", shape)
 
     def _paints(self, element: Element) -> None:
         for name in ("fill", "stroke"):
@@ -160,10 +239,34 @@ class Structure:
                 self.refusals.refuse(f"{name} of a <symbol>: {text}", symbol)
             else:
                 use.attributes[name] = numbers.write(sum(step for step in steps if step is not None))
+        if "%" in "".join(cascade.inherited(use, name) for name in page.STROKES):
+            self.refusals.refuse("a percentage of a stroke on a <use> of a <symbol>", use)
         box = page.symbol_box(use)
         if box is not None:
             use.attributes.setdefault("width", numbers.write(box.width))
             use.attributes.setdefault("height", numbers.write(box.height))
+
+    def _has_moved_effects(self, use: Element) -> bool:
+        target = self.target(use)
+        is_symbol = target is not None and target.tag == "symbol"
+        return is_symbol and any(use.attributes.get(name, "none") != "none" for name in BOX_UNITS)
+
+    def _wrap(self, use: Element) -> Element:
+        """Put a `use` of a symbol into a group with its effects, because browsers apply these in the coordinate system
+        that its position moves. Return the group.
+        """
+        x, y = (values.number(use.attributes.get(name, "0")) for name in ("x", "y"))
+        by = transforms.attribute(use.attributes.get("transform", ""))
+        if x is None or y is None or by is None or use.parent is None:
+            self.refusals.refuse("an effect on a <use> of a <symbol> with a position in other units", use)
+            return use
+        moved = {name: use.attributes.pop(name) for name in WRAPPED if name in use.attributes}
+        use.attributes |= {"x": "0", "y": "0"}
+        siblings = use.parent.children
+        at = next(at for at, sibling in enumerate(siblings) if sibling is use)
+        group = use.derive("g", moved | {"transform": transforms.write(by @ translation(x, y))}, use.parent)
+        group.children, siblings[at], use.parent = [use], group, group
+        return group
 
     def _prune(self, elements: list[Element]) -> None:
         for element in elements:
@@ -188,7 +291,11 @@ class Structure:
                 return False
             if parent.tag == "clipPath" and target.tag not in SHAPES and target.tag != "text":
                 return False
-            return target.tag not in ("symbol", "svg") or not _has_no_size(attributes)
+            if target.tag not in ("symbol", "svg") or not _has_no_size(attributes):
+                return True
+            if target.attributes.get("overflow") == "visible":  # which browsers draw
+                self.refusals.refuse(f"a <use> without a size of a visible <{target.tag}>", child)
+            return False
         if child.tag == "svg":
             box = attributes.get("viewBox")
             numbers = values.numbers(box)[0] if box is not None else []
@@ -203,6 +310,24 @@ class Structure:
             if len(numbers) == 4 and (numbers[2] <= 0 or numbers[3] <= 0):
                 child.children.clear()
         return True
+
+
+def _ends_with_move(data: str) -> bool:
+    """Return whether a path ends with a moveto, which browsers include in its box."""
+    parsed = path.parse(data)
+    drawn = parsed.commands[: parsed.drawn]
+    return bool(drawn) and drawn[-1].letter in "Mm"
+
+
+def _starts_at_control_point(shape: Element) -> bool:
+    """Return whether a curve of a path starts in no direction."""
+    for part in path.subpaths(shape.attributes.get("d", "")):
+        start = part.start
+        for piece in part.pieces:
+            if isinstance(piece, Cubic) and piece.first == start:
+                return True
+            start = piece.end
+    return False
 
 
 def _has_no_size(attributes: dict[str, str]) -> bool:

@@ -287,7 +287,8 @@ REFUSED_BASELINES = words("use-script no-change reset-size before-edge after-edg
 
 READERS: Mapping[str, Callable[[str], str | None]] = {
     **dict.fromkeys(("fill", "stroke"), paint_of),
-    **dict.fromkeys(("color", "flood-color"), color),
+    "color": lambda text: "inherit" if text.lower() == "currentcolor" else color(text),
+    "flood-color": color,
     "stop-color": stop_color,
     **dict.fromkeys(("opacity", "fill-opacity", "stroke-opacity", "stop-opacity", "flood-opacity"), opacity),
     "stroke-width": nonnegative,
