@@ -8,6 +8,7 @@ import math
 import re
 
 from sgpkit.graphics.gate import numbers
+from sgpkit.graphics.gate.attributes import TRIVIAL
 from sgpkit.graphics.gate.css import cascade
 from sgpkit.graphics.gate.refusals import Unsupported
 from sgpkit.graphics.gate.transforms import HEIGHTS, WIDTHS, Frame, attribute, distance
@@ -16,7 +17,7 @@ from sgpkit.graphics.svg import outline
 from sgpkit.graphics.svg.document import Element
 from sgpkit.graphics.svg.outline import Box
 from sgpkit.graphics.svg.shape_outlines import READERS, Bad
-from sgpkit.graphics.svg.values import number
+from sgpkit.graphics.svg.values import length, number
 
 BASIC = re.compile(r"(inset|circle|ellipse|polygon)\(([^()]*)\)", re.IGNORECASE)
 MAX_DEPTH = 20
@@ -86,6 +87,23 @@ def _length(attributes: object, name: str, axis: str) -> float | None:
     if value is None:
         raise Bad
     return value
+
+
+def has_outline(element: Element) -> bool:
+    """Return whether an element is a shape with an outline."""
+    if element.tag not in READERS:
+        return False
+    read = READERS[element.tag](element.attributes, lambda attributes, name, _: length(attributes.get(name, ""), 100.0))
+    return read is not None and any(part.pieces for part in read[0])
+
+
+def is_plain_text(element: Element) -> bool:
+    """Return whether renderers and browsers see the same box of a text or a part of one: it has a size, and letters."""
+    size = length(cascade.inherited(element, "font-size"), 16.0)
+    if element.tag == "textPath" or (size is not None and size < TRIVIAL):
+        return False
+    letters = element.all_text().strip(" \t\r\n") if element.tag == "text" else "a"
+    return letters != "" and all(letter.isprintable() or letter in "\t\r\n" for letter in letters)
 
 
 def clip_outline(text: str, box: Frame) -> tuple[str, bool]:

@@ -4,10 +4,10 @@ resolved.
 
 from collections.abc import Iterator, Mapping
 
-from sgpkit.graphics.gate import numbers, page, transforms
+from sgpkit.graphics.gate import boxes, numbers, page, transforms
 from sgpkit.graphics.gate.attributes import TRIVIAL
 from sgpkit.graphics.gate.css import cascade, grammar
-from sgpkit.graphics.gate.names import PLACED, SERVERS, SHAPES, words
+from sgpkit.graphics.gate.names import GRAPHICS, PLACED, SERVERS, SHAPES, TEXTS, words
 from sgpkit.graphics.gate.refusals import Refusals
 from sgpkit.graphics.geometry import translation
 from sgpkit.graphics.svg import path, values
@@ -147,28 +147,41 @@ class Structure:
         seen: set[int] = set()
         waiting = [element]
         while waiting:
-            for inner in waiting.pop().subtree():
-                if id(inner) not in seen:
-                    seen.add(id(inner))
-                    yield inner
-                    target = self.target(inner) if inner.tag == "use" else None
-                    waiting += [target] if target is not None else []
+            inner = waiting.pop()
+            if id(inner) not in seen:
+                seen.add(id(inner))
+                yield inner
+                waiting += [child for child in inner.children if child.tag in GRAPHICS | TEXTS]
+                target = self.target(inner) if inner.tag == "use" else None
+                waiting += [target] if target is not None else []
 
     def _oddity(self, element: Element, is_outer: bool) -> str | None:
         """Return what changes the box of an element in renderers or browsers only, if anything."""
-        attributes = element.attributes
+        attributes, tag = element.attributes, element.tag
         if self._markers(element):
             return "a shape with markers"
-        if element.tag == "path" and _ends_with_move(attributes.get("d", "")):
+        if tag == "path" and _ends_with_move(attributes.get("d", "")):
             return "a path that ends with a moveto"
-        if element.tag in ("polyline", "polygon") and len(values.points(attributes.get("points", ""))[0]) == 1:
-            return f"a <{element.tag}> of one point"
         if is_outer:
             return None
         if any(attributes.get(name, "none") != "none" for name in BOX_UNITS):
-            return f"a <{element.tag}> with an effect of its own"
+            return f"a <{tag}> with an effect of its own"
         by = transforms.attribute(attributes.get("transform", ""))
-        return f"a <{element.tag}> without an inverse transform" if by is not None and not by.determinant else None
+        if by is not None and not by.determinant:
+            return f"a <{tag}> without an inverse transform"
+        if attributes.get("display") == "none" or not self._has_box(element):
+            return f"a <{tag}> that shows nothing"  # renderers include its origin, or browsers its letters
+        return None
+
+    def _has_box(self, element: Element) -> bool:
+        """Return whether an element has a box in renderers, if all that it contains has one."""
+        if element.tag in TEXTS or (element.parent is not None and element.parent.tag in TEXTS):
+            return boxes.is_plain_text(element)
+        if element.tag == "use":
+            return self.target(element) is not None
+        if element.tag == "image":
+            return "href" in element.attributes or "xlink:href" in element.attributes
+        return any(child.tag in GRAPHICS for child in element.children) or boxes.has_outline(element)
 
     def _check_ends(self, shape: Element) -> None:
         """Refuse markers with automatic orientation where browsers choose another direction: at the ends of a closed
