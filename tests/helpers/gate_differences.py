@@ -18,7 +18,6 @@ KNOWN = {
     "<pattern": (0.15, "resvg paints a pattern's tile as a bitmap, which blurs its edges"),
     "text-decoration": (0.05, "underlines are placed by other fonts' metrics"),
     "<filter": (0.05, "the edges of filter regions are rounded to pixels of the picture"),
-    "drop-shadow(": (0.04, "renderers blur by boxes of other sizes"),
     "non-scaling-stroke": (0.05, "equal only at the page's own size"),
     " fr=": (0.02, "gradients with an inner circle are interpolated in other steps"),
     "<text": (0.05, "letters that the pinned font does not have"),
