@@ -3,7 +3,7 @@
 import re
 from collections.abc import Container
 
-from sgpkit.graphics.gate import names
+from sgpkit.graphics.gate import names, numbers
 from sgpkit.graphics.gate.attributes import MAX_REGION
 from sgpkit.graphics.gate.css import cascade
 from sgpkit.graphics.gate.refusals import Refusals
@@ -56,6 +56,8 @@ def check(
         refusals.refuse("marker-mid of a path with arcs", element)  # renderers mark the pieces of arcs
     if tag == "image":
         _check_image(element, refusals)
+    if tag == "feOffset":
+        _check_offset(element, refusals)
     if tag == "feMorphology":
         _check_morphology(element, side, refusals)
     if tag == "feColorMatrix" and attributes.get("type") == "saturate":
@@ -102,6 +104,21 @@ def _check_morphology(element: Element, side: float, refusals: Refusals) -> None
     if not is_dilation or not radii or not all(0 < radius <= side / 8 for radius in radii):
         operator = element.attributes.get("operator", "erode")
         refusals.refuse(f"feMorphology: {operator} by {element.attributes.get('radius', 0)}", element)
+
+
+def _check_offset(element: Element, refusals: Refusals) -> None:
+    """Refuse to move a source of which the filter's region may cut off a part, because browsers move it first."""
+    whole = element.parent
+    if whole is None or all(values.number(element.attributes.get(name, "0")) == 0 for name in ("dx", "dy")):
+        return
+    default = "SourceGraphic" if whole.children[0] is element else ""
+    if not element.attributes.get("in", default).strip().startswith("Source"):
+        return
+    initial = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
+    x, y, width, height = (numbers.number(whole.attributes.get(name, text)) or 0.0 for name, text in initial.items())
+    is_by_box = whole.attributes.get("filterUnits") != "userSpaceOnUse"
+    if not is_by_box or max(x, y) > 0 or min(x + width, y + height) < 1:
+        refusals.refuse("feOffset of a source that the region of the filter cuts off", element)
 
 
 def _check_region(element: Element, side: float, refusals: Refusals) -> None:
