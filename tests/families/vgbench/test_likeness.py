@@ -71,6 +71,7 @@ ALL_FORMATS = [*SVG_AND_TIKZ, pytest.param("graphviz", marks=pytest.mark.sandbox
 @pytest.mark.parametrize("format", ALL_FORMATS)
 def test_drawings_by_hand_lose_little(format):
     """Originals have 1."""
+    assert len(by_hand(format)[1]) >= 30
     assert fmean(score.value for score in scored(format, *by_hand(format))) >= 1 - LOST
 
 

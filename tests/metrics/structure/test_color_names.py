@@ -169,6 +169,17 @@ def test_white_is_only_white_and_near_white_is_white():
     assert not color_names.is_called((224, 224, 224), "white")
 
 
+@pytest.mark.parametrize("shade", ["#ffd8a8", "#ffe0b3", "#ffd9b3", "#ffe5cc"])
+def test_a_tint_that_is_almost_white_is_like_other_tints_of_its_hue(shade):
+    """Graphs have #fde9d9, which captions call pale orange."""
+    assert color_names.alike(color_names.channels("#fde9d9"), color_names.channels(shade))
+
+
+@pytest.mark.parametrize("shade", ["#ffffff", "#f5f5f5", "#dae8fc", "#ff8c00"])
+def test_a_tint_that_is_almost_white_is_not_like_white_or_other_hues(shade):
+    assert not color_names.alike(color_names.channels("#fde9d9"), color_names.channels(shade))
+
+
 def test_names_of_opposites_do_not_fit():
     for one, other in (("red", "cyan"), ("green", "purple"), ("yellow", "blue"), ("black", "white"), ("brown", "pink")):
         for name, unlike in ((one, other), (other, one)):

@@ -137,6 +137,18 @@ SHADE = 0.2
 """Maximum difference in lightness, as a fraction of its range."""
 
 
+TINTED = 32
+"""Minimum difference between the channels of a tint that is almost white, yet has a hue: #fde9d9 is a pale orange."""
+
+
+def described(color: Channels) -> frozenset[str]:
+    """Return the names by which a description means a colour: those that fit, and the hues of a tint, not white."""
+    names = fitting(*color)
+    if names == {WHITE} and max(color) - min(color) >= TINTED:
+        return near(shades(BASIC), color)
+    return names
+
+
 def alike(one: Channels, other: Channels) -> bool:
     """Return whether two colours fit one description in words: nearly the same, or of one name and about as light.
 
@@ -145,7 +157,7 @@ def alike(one: Channels, other: Channels) -> bool:
     if sum(abs(a - b) for a, b in zip(one, other, strict=True)) <= NEAR:
         return True
     lightness = [(max(color) + min(color)) / 510 for color in (one, other)]
-    return abs(lightness[0] - lightness[1]) <= SHADE and not fitting(*one).isdisjoint(fitting(*other))
+    return abs(lightness[0] - lightness[1]) <= SHADE and not described(one).isdisjoint(described(other))
 
 
 SPELLINGS = {"grey": "gray", "aqua": "cyan", "fuchsia": "magenta", "golden": "gold"}
