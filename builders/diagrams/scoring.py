@@ -7,7 +7,8 @@
     exact       1 if all of these are 1
 
 `diagram_match`, the value, is their product. Layout, shapes and colours are free otherwise. Of a repair it is the share
-of the way from the given program's score to 1. A diagram under a translucent area as large as the page is not drawn.
+of the way from the given program's score to 1. A diagram under a translucent area as large as the page is not drawn;
+paper of any color behind it is nothing.
 A published row without a structure is scored by `published`.
 """
 
@@ -86,7 +87,7 @@ def score_of(outcome: Contents | Rejected, row: Row) -> Score:
         return Score.rejected(outcome, nothing)
     if outcome.veils:
         return Score(0.0, nothing, Status.OK, "an area over the whole page veils what is below")
-    drawn, content = Drawn(outcome), kinds.content_of(row)
+    drawn, content = reading.without_paper(Drawn(outcome)), kinds.content_of(row)
     kind = kinds.KINDS[row["kind"]]
     wanted = Counter(kind.labels(content))
     labels = list(wanted)

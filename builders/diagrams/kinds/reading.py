@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice, pairwise
+from dataclasses import replace
+from itertools import dropwhile, islice, pairwise
 from statistics import fmean, median
 from typing import NamedTuple
 
@@ -64,6 +65,18 @@ class Span(NamedTuple):
 def f_score(hits: float, wanted: int, drawn: float) -> float:
     """Return the harmonic mean of recall and precision."""
     return 2 * hits / (wanted + max(drawn, hits)) if hits else 0.0
+
+
+def without_paper(drawn: Drawn) -> Drawn:
+    """Return a drawing without the areas as large as the page, filled and without a line, that lie behind all else."""
+    page = drawn.page
+
+    def is_paper(figure: Figure) -> bool:
+        box = figure.box
+        covers = box.left <= page.left and box.top <= page.top and box.right >= page.right and box.bottom >= page.bottom
+        return covers and figure.fill is not None and figure.stroke is None
+
+    return Drawn(replace(drawn.contents, figures=tuple(dropwhile(is_paper, drawn.figures))))
 
 
 def middle(box: Box) -> Point:

@@ -358,7 +358,7 @@ def test_a_diagram_under_a_veil_is_not_drawn(wanted):
     code = kinds.KINDS[wanted["kind"]].write(kinds.content_of(wanted), "svg")
     page = '<rect x="-99" y="-99" width="9999" height="9999" '
     veils = ('fill="white" opacity=".5"/>', 'fill="#888" fill-opacity=".3"/>', 'fill="#fffc"/>')
-    papers = ('fill="white"/>', 'fill="#fff8"/>')
+    papers = ('fill="white"/>', 'fill="#fff8"/>', 'fill="#eee"/>')
     veiled = scored(wanted, *(adversarial.wrapped(code, "", page + veil) for veil in veils))
     assert [score.value for score in veiled] == [0.0] * len(veils)
     assert {score.reason for score in veiled} == {"an area over the whole page veils what is below"}
