@@ -14,8 +14,10 @@ and new words count by their letters, place and size. The weight of a thing is t
 picture that it changes. Things that should have been removed and are still there lower the share; if something was to
 be added, removing alone earns nothing.
 
-The rest is kept to the degree to which these are unchanged: the pixels where start and target agree and no requested
-thing was found; all words and edges that both have; and, where the layout may change, the amounts of their colours.
+Nothing is kept under a translucent area over the whole page, such as half-transparent paper, that neither start nor
+target has, unless the edit changes most of the page, such as its lighting. Else the rest is kept to the degree to which
+these are unchanged: the pixels where start and target agree and no requested thing was found; all words and edges that
+both have; and, where the layout may change, the amounts of their colours.
 """
 
 import math
@@ -67,6 +69,9 @@ OUTLINES = (0.6, 0.85)
 """The share of the common edges of start and target up to which the rest counts as gone, and that from which it
 counts as kept. Other drawings reach 0.6, edits by hand have at least 0.94.
 """
+
+RELIT = 0.5
+"""The share of the page that an edit changes if it may be made by a translucent area over the page: night falls."""
 
 WRITTEN = 0.7
 """The similarity of words above which they count."""
@@ -269,6 +274,8 @@ def difference(one: Sight, other: Sight) -> Planes:
 
 def kept(answer: Sight, new: Mask, expected: Mask, task: Wanted) -> float:
     """Return the degree to which the rest is unchanged."""
+    if answer.veils > max(task.start.veils, task.target.veils) and task.differing.mean() < RELIT:
+        return 0.0
     elsewhere = ~(widened(widened(expected)) | task.loose)
     shares = [max(0.0, 1.0 - float(difference(answer, task.start)[elsewhere].sum()) / new.size / task.plain)]
     if task.kept_words:

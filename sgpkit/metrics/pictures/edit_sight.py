@@ -35,11 +35,12 @@ class Text(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """A picture as planes on white, its edges, and its texts."""
+    """A picture as planes on white, its edges, its texts, and the number of translucent areas over the whole page."""
 
     planes: Pixels
     edges: Planes
     texts: tuple[Text, ...]
+    veils: int
 
     @property
     def side(self) -> int:
@@ -50,7 +51,9 @@ class Sight(NamedTuple):
 def sight(pixels: Pixels, drawing: Scene | None) -> Sight:
     """Return the visible content of a picture with alpha, with the texts of its scene, if given."""
     planes = multiscale.on_white(pixels)
-    return Sight(planes, edges(planes), texts_of(drawing) if drawing is not None else ())
+    if drawing is None:
+        return Sight(planes, edges(planes), (), 0)
+    return Sight(planes, edges(planes), texts_of(drawing), len(drawing.veils))
 
 
 def texts_of(drawing: Scene) -> tuple[Text, ...]:

@@ -180,11 +180,26 @@ def test_what_was_not_done_earns_nothing(edited, answer):
     assert {row["id"]: value for row, value in zip(chosen, result, strict=True) if value > 0.02} == {}
 
 
+VEIL = '<rect x="-99" y="-99" width="1999" height="1999" fill="{}" opacity="{}"/></svg>'
+
+LIT = {"place time", "face background"}
+"""Edits that may be made by a tint over most of the page."""
+
+
 def test_a_tint_over_everything_is_no_edit(edited):
     chosen = list(edited.values())[::5]
-    veil = '<rect x="-99" y="-99" width="1999" height="1999" fill="#442200" opacity="0.3"/></svg>'
+    veil = VEIL.format("#442200", 0.3)
     result = values([row["code"].replace("</svg>", veil) for row in chosen], chosen)
     assert mean(result) <= 0.02
+
+
+@pytest.mark.parametrize(("fill", "opacity"), [("#ffffff", 0.5), ("#ffffff", 0.3), ("#888888", 0.5), ("#442200", 0.3)])
+def test_an_edit_under_a_veil_earns_nothing(edited, fill, opacity):
+    chosen = [row for row in list(edited.values())[::5] if row["edit"] not in LIT]
+    assert len(chosen) >= 12
+    veil = VEIL.format(fill, opacity)
+    result = values([re.sub(r"</svg>\s*$", veil, row["target"]) for row in chosen], chosen)
+    assert {row["edit"]: value for row, value in zip(chosen, result, strict=True) if value > 0.02} == {}
 
 
 # --- the rows ---------------------------------------------------------------------------------------------------------
