@@ -175,6 +175,15 @@ def test_a_tint_that_is_almost_white_is_like_other_tints_of_its_hue(shade):
     assert color_names.alike(color_names.channels("#fde9d9"), color_names.channels(shade))
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [("#8080cc", "#bfbfff", True), ("#8080cc", "#add8e6", True), ("#8080cc", "#00008b", False)],
+)
+def test_shades_that_one_word_describes_are_alike(one, other, alike):
+    """Pale blue is a mixture with a third of white to some people, and with three quarters to others."""
+    assert color_names.alike(color_names.channels(one), color_names.channels(other)) == alike
+
+
 @pytest.mark.parametrize("shade", ["#ffffff", "#f5f5f5", "#dae8fc", "#ff8c00"])
 def test_a_tint_that_is_almost_white_is_not_like_white_or_other_hues(shade):
     assert not color_names.alike(color_names.channels("#fde9d9"), color_names.channels(shade))

@@ -133,8 +133,8 @@ def near(known: Shades, color: Channels) -> frozenset[str]:
 NEAR = 40
 """Maximum sum of the differences of the three channels of nearly equal colours."""
 
-SHADE = 0.2
-"""Maximum difference in lightness, as a fraction of its range."""
+SHADE = 0.25
+"""Maximum difference in lightness, as a fraction of its range: both #8080cc and #bfbfff are called pale blue."""
 
 
 TINTED = 32

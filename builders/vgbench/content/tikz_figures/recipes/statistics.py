@@ -148,7 +148,6 @@ def normal_distribution(pen: Pen) -> None:
             [str(mean + step) for step in (-1, 1, 2, -2)],
         )
     pen.shows(*colors)
-    pen.names("$x$")
     pen.says(
         f"{some(number, 'bell curves')} stand on one horizontal axis from -5 to 6: "
         + listed(
