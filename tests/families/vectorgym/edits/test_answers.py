@@ -182,8 +182,8 @@ def test_what_was_not_done_earns_nothing(edited, answer):
 
 VEIL = '<rect x="-99" y="-99" width="1999" height="1999" fill="{}" opacity="{}"/></svg>'
 
-LIT = {"place time", "face background"}
-"""Edits that may be made by a tint over most of the page."""
+LIT = {"place time", "face background", "logo layout"}
+"""Edits that change most of the page, so that a tint may be a part of them."""
 
 
 def test_a_tint_over_everything_is_no_edit(edited):
