@@ -188,6 +188,21 @@ def test_strokes_of_a_sixth_of_a_pixel_are_seen_where_the_renderer_paints_them()
     assert len(scene.read(code).shapes) == len(lines)
 
 
+@pytest.mark.parametrize("join", ["miter", "bevel", "round"])
+@pytest.mark.parametrize("width", [0.5, 1, 1.5, 2])
+def test_lines_along_the_axes_are_whole_wherever_they_lie_between_pixels(join, width):
+    """Cairo rounds the stroke of such a line differently for different joins."""
+    for at in (100, 100.00000003, 100.3, 100.5, 57.123, 33.33):
+        for data in (f"M{at} 50V180", f"M50 {at}H180"):
+            line = f'<path d="{data}" stroke-linejoin="{join}" stroke="red" stroke-width="{width}" fill="none"/>'
+            shown = scene.read(drawing(line, "0 0 200 200"))
+            (seen,) = shown.shapes
+            points = (
+                [Point(at, y) for y in range(51, 180)] if "H" not in data else [Point(x, at) for x in range(51, 180)]
+            )
+            assert shown.visible_share(seen, points) > 0.9, data
+
+
 @pytest.mark.parametrize("group", ['opacity=".99"', 'clip-path="url(#c)"', 'style="isolation:isolate"'])
 def test_what_widens_the_box_of_its_group_is_not_seen_by_the_edges_of_its_neighbours(group):
     """The renderer paints a group in a layer of its contents' size, and antialiased edges depend on the layer's
