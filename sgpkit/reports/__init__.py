@@ -225,6 +225,7 @@ def environment() -> jinja2.Environment:
     made.filters["signed"] = lambda value: f"{100 * value:+.1f}".replace("-", "−")
     made.filters["chance"] = chance
     made.filters["figure"] = lambda figures: figure_text.number(figures)
+    made.filters["with_interval"] = figure_text.with_interval
     made.filters["no_interval"] = no_interval
     made.tests["share"] = figure_text.is_share
     return made

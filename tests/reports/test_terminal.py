@@ -39,6 +39,12 @@ def test_a_figure_is_written_in_its_own_unit():
     assert figure_text.number(figure(33.0, 1, 50)) == "33", "a part whose family declares no unit"
 
 
+def test_a_figure_stands_with_its_interval_if_it_has_one():
+    assert figure_text.with_interval(figure(0.5, 0.4, 0.6)) == "50.0% (40.0% – 60.0%)"
+    assert figure_text.with_interval(figure(0.29, 0.2, 0.4, unit="s")) == "0.29 s (0.2 – 0.4)"
+    assert figure_text.with_interval(figure(0.5, None, None)) == "50.0%"
+
+
 def test_seconds_below_one_are_no_per_cent_in_the_table():
     sampled = {"n": 1, "temperature": 0.0, "cost": {"seconds": figure(0.29, 0.2, 0.4, p50=0.25, unit="s")}}
     text = terminal.scores(figures(samples=sampled), full=True)

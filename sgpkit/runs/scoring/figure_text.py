@@ -25,6 +25,13 @@ def number(figure: Mapping[str, Any], name: str = "value") -> str:
     return f"{figure[name]:.1%}" if all(-1 <= value <= 1 for value in bounds) else plain(figure[name])
 
 
+def with_interval(figure: Mapping[str, Any]) -> str:
+    """Return a figure with its interval in parentheses, or alone if it has none."""
+    if figure.get("low") is None:
+        return number(figure)
+    return f"{number(figure)} ({number(figure, 'low')} – {number(figure, 'high')})"
+
+
 def plain(value: float) -> str:
     """Return a number in three digits, a large one as a whole number."""
     return f"{value:,.0f}" if 1000 <= abs(value) < 1e6 else f"{value:.3g}"

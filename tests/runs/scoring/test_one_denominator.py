@@ -238,5 +238,10 @@ def test_the_board_shows_the_same_figures(answered):
     assert line["verification"] == "scored again", line["remarks"]
     for name in ("value", "low", "high", "n", "clusters", "method"):
         assert line[name] == answered.figures[name]
+    shown = html.unescape(re.sub(r"<[^>]+>", " ", (answered.folder / "site" / "index.html").read_text()))
+    for part, figure in line["beside"].items():
+        assert figure == answered.figures["parts"][part]
+        bounds = "" if figure["low"] is None else f" ({figure['low']:.1%} – {figure['high']:.1%})"
+        assert f"{part} {figure['value']:.1%}{bounds}" in shown
     for name, part in line["beside"].items():
         assert part["value"] == answered.figures["parts"][name]["value"]
