@@ -1,4 +1,4 @@
-"""Right programs, with their expected results, which surround hostile ones."""
+"""Correct programs that are placed between hostile ones, and their expected results."""
 
 from collections.abc import Callable
 

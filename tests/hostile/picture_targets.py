@@ -112,7 +112,7 @@ def seen(texts: Sequence[str]) -> list[Score]:
 
 
 def compared(texts: Sequence[str]) -> list[Score]:
-    """Score by a judge that reads the text after ">" at the end."""
+    """Score by a judge that compares the quoted lines at the end of its prompt with the good caption."""
     wanted = [word.strip(".") for word in CAPTIONS["svg"].split()]
 
     def answer(positions: Sequence[int], questions: Sequence[Messages]) -> list[str]:

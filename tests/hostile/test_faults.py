@@ -1,4 +1,4 @@
-"""Steps that are killed, run out of disk space, or see a clock that jumps end, when resumed, as if undisturbed.
+"""Steps that are killed, run out of disk space or see the clock jump leave the files of an undisturbed run.
 
 `python -m tools.fuzz.faults` does the same two hundred times.
 """

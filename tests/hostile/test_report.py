@@ -16,7 +16,7 @@ from tests.hostile.case import Case
 from tests.hostile.markup_cases import FOREIGN, HANDLERS, MARKUP
 
 LONGEST = 20_000
-"""The number of characters of a case in the page, which shows no more."""
+"""The maximum number of characters of a case in these tests; the page shows no more."""
 
 
 def shown(case: Case, around: outside.Surroundings) -> str:

@@ -1,5 +1,5 @@
-"""Integrations with other frameworks: a reply of inspect_ai is scored like its tasks, and a log is replayed. Drawings
-are painted for learned metrics and shown to judges between two good ones.
+"""Integrations with other frameworks: the tasks of inspect_ai score any reply, and its logs are replayed or refused.
+Drawings are painted for learned metrics and shown to judges between two good ones.
 """
 
 import json

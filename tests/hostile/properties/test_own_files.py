@@ -23,7 +23,7 @@ ASKED = [Request({"id": "a"}, 0, 0, messages("B?"))]
 
 
 class Plain:
-    """The form of requests in a batch."""
+    """The request form of the endpoint for which a batch was written."""
 
     path = "chat/completions"
 
