@@ -113,8 +113,8 @@ CLAIMED = {
     *(f"usage.{name}" for name in ("requests", "seconds", "gpu_hours", "cost", "currency")),
     *("model.tokenizer", "submitter", "date", "dataset.repo"),
 }
-"""Values of a manifest that cannot be checked if they are possible; the source of rows is known only for rows on the
-Hub. The engine's name is also in the provenance of scores.json, so that it cannot differ in the manifest alone."""
+"""Values of a manifest that are believed if they are possible, since nothing else records them. The repository of rows
+is known only for rows on the Hub. The engine's name is also in the provenance of scores.json, so that it cannot differ in the manifest alone."""
 
 
 LIKELY = {"date": "2020-02-29", "dataset.commit": "a" * 40, "dataset.repo": "official/toys"}

@@ -234,7 +234,7 @@ def read_again(home, folder, monkeypatch, reader="pinned-reader"):
 
 
 def counted(home, folder):
-    """Return the board's verification, with the readings that the results repository has repeated."""
+    """Return the verification that the board makes, with the repeated readings in the results repository."""
     return verify.check(submission.read(folder), str(home / "data"), redone=entries.redone_folder(folder))
 
 

@@ -32,7 +32,7 @@ def packed(home, name, **options):
 
 
 def whole_tables(monkeypatch):
-    """Return the list to which the heights of tables of responses that are read as a whole are added from now on."""
+    """Return a list. From now on, the name of each file of responses that is read as a whole is appended to it."""
     heights = []
     read = tables.read
     monkeypatch.setattr(tables, "read", lambda path, *rest: heights.append(path.name) or read(path, *rest))

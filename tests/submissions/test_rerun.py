@@ -48,8 +48,8 @@ def test_the_choice_follows_from_the_submission_and_the_nonce():
 
 
 def test_a_submitter_cannot_make_the_chosen_rows_honest_beforehand():
-    """Half of the rows are faked. With a known nonce, a submitter succeeds by repeated tries until ten chosen rows are
-    honest. Tries do not help against a nonce that is drawn later."""
+    """Half of the rows are faked. If the nonce is known, a submitter can vary the submission until all six chosen rows
+    are honest. This does not help against a nonce that is drawn later."""
     rows = [{"id": f"row-{number}", "cluster": f"row-{number}"} for number in range(60)]
     honest = {f"row-{number}" for number in range(30)}
 

@@ -173,7 +173,7 @@ def test_a_platforms_name_is_kept_only_if_wanted_and_only_as_a_hash(workspace, d
     assert elsewhere.look() == view, "in another browser it goes on where it was"
     assert Person(sessions, platform="000000000000").look()["phase"] == "consent"
     with pytest.raises(HTTPException, match="the complete link"):
-        Person(sessions).start()  # or a person could take part again by shortening the name
+        Person(sessions).start()  # or a person could take part again by removing the name from the link
     assert Person(
         Sessions(made(workspace, data, out=workspace / "third", platform=True)), platform="5f3c0a1b2c3d"
     ).start()
