@@ -2,8 +2,8 @@
 
 VectorGym's annotators sketched with pen or pencil on paper, photographed, or with a stylus on a tablet, each in colour
 and in black and white (paper, appendix A.1.4). Outlines are traced from the program (`outlines.py`, `lettering.py`) and
-redrawn with the errors of a hand (`hand.py`); areas are hatched (`shading.py`); paper is photographed
-(`photograph.py`).
+redrawn with the errors of a hand (`hand.py`); areas are hatched or painted with a brush (`shading.py`); paper is
+photographed (`photograph.py`).
 
 Try it: python -m sgpkit.families.vectorgym.content.sketches DRAWING.svg FOLDER
 """

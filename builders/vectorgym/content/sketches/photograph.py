@@ -47,8 +47,8 @@ def taken(page: NDArray[np.float64], side: int, random: np.random.Generator) -> 
 
 
 def corners(side: int, random: np.random.Generator) -> NDArray[np.float64]:
-    """Return the corners of the page in the picture, clockwise from the top left. Most are just outside the picture,
-    some within; at most the margin of the page is cut off."""
+    """Return the corners of the page in the picture, clockwise from the top left: in most photographs just outside
+    of the picture, in others within. At most the margin of the page is cut off."""
     inside = random.random() < 0.4
     inset = random.uniform(0.005, 0.03) if inside else random.uniform(-0.02, -0.005)
     square = np.array([(inset, inset), (1 - inset, inset), (1 - inset, 1 - inset), (inset, 1 - inset)])

@@ -1,4 +1,4 @@
-"""The steps of a sketch, combined."""
+"""All steps of a sketch in sequence."""
 
 import io
 import random as stdlib_random
@@ -22,7 +22,7 @@ MEDIA = ("paper", "tablet")
 COLOURS = {True: "colour", False: "black-white"}
 
 SHEET = 640
-"""The side in pixels of the photographed sheet of paper, large enough for the camera's view."""
+"""The side in pixels of the photographed sheet of paper. It exceeds `SIDE`, so that no photograph is enlarged."""
 
 GRAPHITE = (58, 58, 62)
 INKS = ((28, 30, 38), (32, 44, 110), (18, 18, 18))
