@@ -32,7 +32,9 @@ needs_cadquery = pytest.mark.skipif(not environment.installed(), reason="CadQuer
 
 def measure_all(programs):
     solids = [running.solid_of(program) for program in programs]
-    portions = [solids[start : start + 3] for start in range(0, len(solids), 3)]  # each within a sandbox limit
+    portions = [
+        solids[start : start + 3] for start in range(0, len(solids), 3)
+    ]  # each within the time limit of a sandbox
     return [measures for portion in portions for measures in running.measured_many(portion)["measures"]]
 
 
@@ -252,7 +254,7 @@ PORTION = 6
 @pytest.mark.parametrize("start", range(0, len(pieces.recipes()), PORTION))
 @pytest.mark.parametrize("library", environment.LIBRARIES)
 def test_programs_of_both_libraries_satisfy_the_predicates_of_their_part(library, start):
-    """The predicates' measures come from the sketches by OpenCASCADE 8.0, and those of the program's solid from 7.9."""
+    """OpenCASCADE 8.0 measures the part from its sketches for the predicates, and 7.9 the solid of the program."""
     if not environment.installed(library):
         pytest.skip(f"the packages of {library} are not installed")
     parts = [pieces.make(name, random.Random(f"{name} 3")) for name in list(pieces.recipes())[start : start + PORTION]]
@@ -291,7 +293,7 @@ def test_each_library_has_its_own_packages(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("name", environment.LIBRARIES)
 def test_what_is_installed_is_pinned_with_hashes(name):
-    """The folder's name contains the installed version."""
+    """The lock pins the version in the folder's name."""
     library = environment.LIBRARIES[name]
     lines = library.lock.read_text(encoding="utf-8").splitlines()
     packages = [line.split(" ")[0] for line in lines if line[:1].isalnum()]

@@ -524,7 +524,7 @@ PAINTED_BESIDES = {
     "as a shadow": FILTER.format('<feDropShadow dx="0" dy="30" stdDeviation="0"/>'),
     "as specks": "".join(f'<rect x="{x}" y="1" width="1.5" height="1.5" fill="#00ff00"/>' for x in range(2, 98, 4)),
 }
-"""Paint next to the figures that the scene does not count as a figure."""
+"""Paint in addition to the figures, which the scene does not count as a figure."""
 
 
 @pytest.mark.sandbox
@@ -569,7 +569,7 @@ SHOWN_OTHERWISE = {
     "an empty page": ("", 'style="max-width: 0"'),
     "a drawing outside the page": ('<circle cx="150" cy="50" r="8" fill="lime"/>', 'overflow="visible"'),
 }
-"""Code next to a figure, inside it or in the page that is visible in other viewers."""
+"""Code in addition to a figure, inside it or in the page, with an effect that only other viewers show."""
 
 
 @pytest.mark.sandbox

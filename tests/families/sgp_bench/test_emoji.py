@@ -1,4 +1,5 @@
-"""Drawings by people as questions: facts stated by the set, facts proven by the picture, and the packages."""
+"""Drawings by people as questions: facts stated by the set, facts proven by the picture, and the origin of
+the packages."""
 
 import base64
 import hashlib

@@ -176,7 +176,9 @@ def test_other_seeds_draw_other_molecules_that_stand_the_same_checks(monkeypatch
 
 def test_without_the_package_the_error_names_the_install_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "chemicals.identifiers", None)
-    monkeypatch.setattr(chemicals_pool, "pool", chemicals_pool.pool.__wrapped__)  # no remains of an earlier test
+    monkeypatch.setattr(
+        chemicals_pool, "pool", chemicals_pool.pool.__wrapped__
+    )  # not the pool that an earlier test has read
     rows = molecules.molecules("", 1)
     assert next(rows)[0] == "train"
     with pytest.raises(UserError, match=r"pip install 'sgpkit\[chem\]'"):

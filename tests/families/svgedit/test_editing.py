@@ -220,8 +220,8 @@ def test_what_was_hidden_before_may_stay():
     ],
 )
 def test_a_page_that_distorts_or_cuts_its_drawing_is_another(attributes, right):
-    """The pictures are equal each time, since the page has their size. A page with other proportions shows the
-    difference."""
+    """The pictures are equal each time, since they are rendered on a page of fixed size. A page in the proportions of the
+    window is right, since it distorts nothing."""
     row, after = task(BEFORE, Change("recolor", 1, ("purple",)))
     written = after.code().replace("<svg ", f"<svg {attributes} ")
     score = score_of(row, written)
@@ -282,7 +282,7 @@ PAINTED = {
     "a page turned by CSS": "<style>svg{transform: rotate(180deg)}</style>",
     "moved by CSS": "<style>/**/circle { fill-opacity: 1; translate: 90px }</style>",
 }
-"""Constructs that are painted as browsers do."""
+"""Constructs that are painted here as in browsers."""
 
 
 @pytest.mark.parametrize("way", ALIKE | PAINTED)

@@ -1,4 +1,4 @@
-"""TurtleBench's builtin tasks: the paper's numbers, visible changes, distinct targets, and the same from every seed."""
+"""TurtleBench's builtin tasks: the paper's numbers, visible changes, distinct targets, for every seed."""
 
 import io
 from collections import Counter

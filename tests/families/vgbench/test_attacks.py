@@ -93,7 +93,7 @@ def test_edges_are_told_in_plain_clauses():
     """The clauses of a small graph, as a reader understands them."""
 
     class Plain:
-        """A random generator whose chances never occur."""
+        """A random generator that always takes the first option."""
 
         choice = staticmethod(lambda options: options[0])
 

@@ -19,7 +19,7 @@ VIEW = re.compile(r'viewBox="(\S+) (\S+) (\S+) (\S+)"')
 
 @cache
 def drawn(format: str) -> list[tuple[str, Converted]]:
-    """Return compiled figures of all kinds."""
+    """Return compiled figures of as many different kinds as possible, with their kinds."""
     dealt = generators.deck(format, "3:legible")
     figures = [next(dealt).figure for _ in range(ROWS[format])]
     compile = tex.convert_many if format == "tikz" else dot.convert_many

@@ -146,7 +146,7 @@ def test_how_parts_lie_to_each_other_and_which_is_larger_is_so() -> None:
     assert min(related, larger, spanning) > len(KINDS) / 2
 
 
-# Statements, by the words.
+# Statements, read from the texts.
 
 
 def test_every_fact_is_told_and_no_color_that_is_not_there() -> None:

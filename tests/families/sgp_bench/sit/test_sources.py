@@ -254,7 +254,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> list[near_copies.Drawing]:
 
 @pytest.mark.sandbox
 def test_a_standard_test_drawing_is_not_trained_on(few: list[near_copies.Drawing], tmp_path: Path) -> None:
-    """Captions of the test split give no pairs, in any notation of its programs."""
+    """Captions of test drawings give no pairs, even if the programs are formatted differently."""
     held = records(3)
     held[1]["input"] = few[2].code.replace("><", ">\n<!-- mine -->\n<")
     held[2]["input"] = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'

@@ -1,4 +1,4 @@
-"""Constructions with compass and straightedge: each solver is checked against its purpose, for many seeds."""
+"""Constructions with compass and straightedge: each result is checked against its task, for many seeds."""
 
 import math
 from collections.abc import Iterator
