@@ -77,7 +77,7 @@ def put_xorb(store: Store, request: Request, at: dict[str, str]) -> Answer:
 
 
 def chunk_offsets(xorb: bytes) -> Iterator[tuple[int, int]]:
-    """Return the offset and the length of each chunk. A chunk has a head of 8 bytes (version, packed size, scheme,
+    """Yield the offset and the length of each chunk. A chunk has a head of 8 bytes (version, packed size, scheme,
     size) and its packed bytes; a footer may follow the last one."""
     offset = 0
     while offset + 8 <= len(xorb) and xorb[offset] == 0:

@@ -104,7 +104,7 @@ def scoring_where(log: Path, delay: float = 0.0, waits: str = "") -> Benchmark:
 
 
 def finish_where(row: Row, log: Path, delay: float, waits: str) -> Row | Skipped:
-    """Do the same with each row of a build, and skip every fifth."""
+    """Log the node and the row of a build, and take some time; every fifth row is skipped."""
     begin(row, log, delay, row["id"] == waits)
     end(row, log)
     return toy.finish(row)

@@ -107,7 +107,7 @@ def triangle(drawing: Drawing) -> tuple[Point, Point, Point]:
 
 
 def sides(drawing: Drawing) -> tuple[Segment, Segment, Segment]:
-    """Return the lengths of the sides opposite to A, B and C."""
+    """Return the sides opposite to A, B and C."""
     a, b, c = triangle(drawing)
     return Segment(b, c), Segment(c, a), Segment(a, b)
 
@@ -210,7 +210,7 @@ def worst(holds: Property, drawing: Drawing) -> float:
 
 
 def disturbed(drawing: Drawing, by: float, random: Random) -> Iterator[tuple[str, Drawing]]:
-    """Return the drawing with one end of an added segment moved, or with an added circle moved or enlarged."""
+    """Yield copies of the drawing, each with one end of an added segment moved, or an added circle moved or enlarged."""
     given, added = drawing
 
     def moved(point: Point) -> Point:

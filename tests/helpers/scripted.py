@@ -24,7 +24,7 @@ DELAY = 0.02
 
 
 class Scripted:
-    """Log every question before answering it."""
+    """An engine that logs every question before it answers."""
 
     def __init__(self, log: Any, delay: Any = DELAY) -> None:
         self.log, self.delay = log, delay
