@@ -42,5 +42,5 @@ def needed_size(drawn: Converted) -> int:
     )
     if view is None or not heights:
         return 0
-    usual = heights[len(heights) // 10]  # smaller texts are indices
+    usual = heights[len(heights) // 10]  # smaller texts are indices and the like
     return math.ceil(LETTER * max(map(float, view.groups())) / max(usual, 0.1))

@@ -75,8 +75,8 @@ def share_of(rank: int, margin: float) -> float:
 
 def is_bare(drawn: Contents, row: Row) -> bool:
     """Return whether a drawing has nothing but filled plain shapes, and neither more of them than the caption names
-    nor more than half of what the original shows. Outlines are no filled shapes: an ellipse with its foci is drawn by
-    them, and patterns read no such figure off a caption."""
+    nor more than half of what the original shows. Outlines are not filled shapes: an ellipse with its foci
+    consists of them, and no regular expression derives such a figure from a caption."""
     wanted = scene_match.asserted_of(row, 0)
     if wanted is None:
         return False

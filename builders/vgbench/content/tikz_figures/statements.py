@@ -1,4 +1,4 @@
-"""The caption of a figure: its subject, then its features, in the detail of one of several styles.
+"""The caption of a figure: its subject, then its features, in as much detail as its style gives.
 
 Recipes write paragraphs about their figures, the most informative first. A short caption has the first of them, a plain
 one two, and a detailed one all, including the additions around the figure. The assertions cover what the caption says:

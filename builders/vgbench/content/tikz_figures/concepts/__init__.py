@@ -1,8 +1,9 @@
 """Families of concepts. The figures of a family use the same commands and differ only in their subjects.
 
-family.py a family, and ways to write common parts shapes.py triangles, quadrilaterals, circles, lines, angles, motions,
-symmetry, fields curves.py growth, waves, distributions, clouds of points, sets structures.py maps, graphs, trees of
-numbers, tables, sequences, matrices
+family.py       a family, and ways to write common parts
+shapes.py       triangles, quadrilaterals, circles, lines, angles, motions, symmetry, fields
+curves.py       growth, waves, distributions, clouds of points, sets
+structures.py   maps, graphs, trees of numbers, tables, sequences, matrices
 """
 
 from . import curves, shapes, structures

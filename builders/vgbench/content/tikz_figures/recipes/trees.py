@@ -123,7 +123,7 @@ def _sentence(pen: Pen, symbol: str, depth: int) -> Nested:
 
 
 def _phrases(tree: Nested) -> Iterator[Nested]:
-    """Return the root, and the first phrase of each sort below it."""
+    """Yield the root, and the first phrase of each sort below it."""
     yield tree
     seen = {tree[0]}
     for child in tree[1]:
