@@ -1,19 +1,19 @@
-"""Scenes: rich drawings, chosen by chance, whose parts and contents are known. The rest of the family uses these:
+"""Scenes: rich random drawings whose parts and contents are known. The rest of the family uses these functions:
 
 draw(kind, generator) -> Scene           one of KINDS, within the published range of lengths, and colourful enough
-description(scene, colors) -> str        what to draw, as an instruction; colors "hex" or "names"
-captions(scene) -> str, tuple            the same contents as a person captions them, and in five other templates
+description(scene, colors) -> str        an instruction to draw the scene; colors "hex" or "names"
+captions(scene) -> str, tuple            a caption of the scene, and paraphrases of it
 write(scene) -> str                      its SVG
 recompose(scene, spec) -> Scene          the scene after a change of its specification
-drawer(spec) -> function                 what draws that which tells a form of scene from others
+drawer(spec) -> function                 the function that draws the form of a scene
 tokens(code, tokenizer="") -> int        length by an estimate, or by a tokenizer that the user names
-color_entropy(pixels) -> float           how varied a drawing's colours are, in bits
+color_entropy(pixels) -> float           the variety of a drawing's colours, in bits
 
-scene.py      Part and Scene: what edits work on          specs.py     what a scene is composed from
-genre.py      Genre: what charts, diagrams, faces, logos, places, displays declare, in a folder each, with
-choice.py     a specification by chance                   composing.py the parts of its scene, free of chance
-things        the kinds that families share, and things of nature and made by people, as parts
-style.py, writing.py  how different hands and programs write the same drawing
+scene.py      Part and Scene, which edits change         specs.py     specifications of scenes
+genre.py      Genre: the declaration of charts, diagrams, faces, logos, places or displays. Each has a folder with
+choice.py     a random specification                      composing.py the parts of its scene, without randomness
+things        things as parts: the kinds that families share, things of nature, and man-made things
+style.py, writing.py  SVG of a scene in the styles of different authors and programs
 """
 
 from .captioning import captions

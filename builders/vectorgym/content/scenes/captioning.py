@@ -1,8 +1,8 @@
-"""Captions of scenes: what the drawing is first, then what one notices, in two or three sentences, in several hands.
+"""Captions of scenes in several styles: the subject, then its noticeable parts, in two or three sentences.
 
 A caption and its paraphrases state the same facts in different templates: things one by one, by their sides, from left
-to right, or after the title. They give colors by their names; sides are given by some hands only. Facts are read from
-the scene's parts, so a scene that was edited is captioned as it is.
+to right, or after the title. They give colors by their names; only some templates give sides. Facts are read from the
+scene's parts, so that the caption of an edited scene describes the edited drawing.
 """
 
 import random
@@ -18,7 +18,7 @@ from .wording import counted, plural
 
 PARAPHRASES = 5
 GROUND = ("hill", "mountain", "water", "ground", "road", "rug", "window", "board", "table", "pattern", "plate")
-"""Roles of the ground and background of a scene; the sky and its contents come before them, things after."""
+"""Roles of the ground and background of a scene. Captions state them after the sky and before things."""
 
 UNNOTICED = ("panel", "grid")
 """Roles of parts that captions leave out."""
@@ -28,7 +28,7 @@ ROWS = ("top", "second", "third", "fourth")
 
 
 class Words(NamedTuple):
-    """The contents of a scene as phrases, of which templates make sentences."""
+    """The contents of a scene as phrases, from which templates make sentences."""
 
     what: str
     background: str
@@ -39,7 +39,7 @@ class Words(NamedTuple):
 
 
 def captions(scene: Scene) -> tuple[str, tuple[str, ...]]:
-    """Return the caption of a scene and the same in other words."""
+    """Return the caption of a scene and its paraphrases."""
     generator = random.Random(f"{fingerprint(scene)}:caption")
     words = contents(scene)
     text, *others = [template(scene, words) for template in generator.sample(TEMPLATES, len(TEMPLATES))]
@@ -73,14 +73,14 @@ def contents(scene: Scene) -> Words:
 
 
 def clouds(scene: Scene, part: Part) -> str:
-    """Return the clouds of a scene, all in one phrase."""
+    """Return one phrase for all clouds of a scene."""
     text = with_colors(part.phrase, part.colors, "names")
     many = len(scene.by_role("cloud"))
     return f"{counted(many)} {plural(text.removeprefix('a '))}" if many > 1 else text
 
 
 def notes(scene: Scene) -> list[str]:
-    """Return clauses on titles, axes, arrows and tiles."""
+    """Return clauses about titles, axes, arrows and tiles."""
     texts = [f"the title is in bold {name_of(part.colors[0])} letters" for part in scene.by_role("title")]
     for part in scene.by_role("label"):
         if part.name.endswith("axis-name"):
@@ -107,7 +107,7 @@ def listing(items: Sequence[str]) -> str:
 
 
 def set_on(words: Words) -> str:
-    """Return what a drawing is and the ground that it is on: "a park, under a sky that …"."""
+    """Return the subject of a drawing and its ground: "a park, under a sky that …"."""
     if not words.background:
         return words.what
     before = "on"
@@ -119,7 +119,7 @@ def set_on(words: Words) -> str:
 
 
 def ground(words: Words) -> str:
-    """Return a sentence on the background: "The background is pale purple with a grid of faint dots"."""
+    """Return a clause about the background: "the background is pale purple with a grid of faint dots"."""
     rest = words.background.partition(" ")[2]
     color, is_background, after = rest.partition(" background")
     if is_background:
@@ -128,7 +128,7 @@ def ground(words: Words) -> str:
 
 
 def paragraph(*texts: str) -> str:
-    """Return the sentences that are not empty, each with a capital and a period."""
+    """Return a paragraph of the texts that are not empty, each with a capital and a period."""
     return " ".join(f"{upper(text).rstrip('.')}." for text in texts if text)
 
 
@@ -146,12 +146,12 @@ def plain(scene: Scene, words: Words) -> str:
 
 
 def shown(lead: str, items: Sequence[str]) -> str:
-    """Return a sentence that lists phrases, "" without any."""
+    """Return a clause that lists phrases, "" without any."""
     return f"{lead} {listing(items)}" if items else ""
 
 
 def there(items: Sequence[str], position: str = "") -> str:
-    """Return a sentence that things are there, or at a position."""
+    """Return a clause that states the presence of things, at a position if one is given."""
     if not items:
         return ""
     verb = "is" if items[0].split(" ")[0] in ("a", "an", "the", "one", "confetti") else "are"
@@ -187,7 +187,7 @@ def side_of(scene: Scene, part: Part) -> str:
 
 
 def order(side: str) -> int:
-    """Return the place of a side in a caption."""
+    """Return the position of a side in the order of a caption."""
     sides = ("on the left", "in the middle", "on the right", *(f"in the {row} row" for row in ROWS))
     return sides.index(side)
 
@@ -213,7 +213,7 @@ def notes_first(scene: Scene, words: Words) -> str:
 
 
 def things_first(scene: Scene, words: Words) -> str:
-    """Describe things before the ground that they are on."""
+    """Describe things before their ground."""
     items = phrases(words)
     with_things = f"{words.what}, with {listing(items)}" if items else words.what
     return paragraph(with_things, ground(words), *words.statements, clauses(words.notes))

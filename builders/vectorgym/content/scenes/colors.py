@@ -1,6 +1,6 @@
-"""Colours of scenes: by plain names, from the palette of the object grammar and some that scenes need in addition.
+"""Colours of scenes by plain names: the palette of the object grammar, and additional colours.
 
-A hexadecimal colour has one name, so that a description with names and one with numbers say the same.
+A hexadecimal colour has one name, so that descriptions with names and with numbers agree.
 """
 
 import random
@@ -39,7 +39,7 @@ MORE: dict[str, tuple[str, ...]] = {
     "tan": ("#D8B98A", "#CFAE7C"),
     "sandy yellow": ("#F2DCA2", "#EED59A"),
 }
-"""Further names and their hexadecimal values, as these words are commonly understood; our choice."""
+"""Additional names and their hexadecimal values, chosen to match the common meaning of the words."""
 
 
 def _names() -> dict[str, str]:
@@ -61,7 +61,7 @@ NAMES = _names()
 
 
 def name_of(color: str) -> str:
-    """The plain name; of a colour that is not ours, that of the nearest."""
+    """Return the plain name of a colour. For an unknown colour, it is the name of the nearest known one."""
     exact = NAMES.get(color.upper())
     return exact or NAMES[min(NAMES, key=lambda known: (distance(known, color), known))]
 
@@ -79,25 +79,25 @@ def channels(color: str) -> tuple[int, int, int]:
 
 
 def mixed(one: str, other: str, share: float) -> str:
-    """Return a mix of two colours with `share` of the other; for shading, which no description names."""
+    """Return a mix of two colours with `share` of the other. It serves shading, which no description names."""
     blend = [round(a + (b - a) * share) for a, b in zip(channels(one), channels(other), strict=True)]
     return "#{:02X}{:02X}{:02X}".format(*blend)
 
 
 def some(name: str, generator: random.Random) -> str:
-    """A colour of that name."""
+    """Return a random colour with a name."""
     if name in MORE:
         return generator.choice(MORE[name])
     return generator.choice(TINTS[name]).main
 
 
 def several(count: int, generator: random.Random, among: Sequence[str]) -> tuple[str, ...]:
-    """Return colours of different names; at most as many as there are names."""
+    """Return random colours with different names out of `among`; `count` must not exceed their number."""
     return tuple(some(name, generator) for name in generator.sample(list(among), count))
 
 
 def lighter(color: str) -> str:
-    """The lighter version of a palette colour; of another, a mixture with white."""
+    """Return the lighter version of a palette colour, or a mix of another colour with white."""
     for tints in TINTS.values():
         for tint in tints:
             if tint.main == color:

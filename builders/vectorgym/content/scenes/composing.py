@@ -1,4 +1,4 @@
-"""The scene of a specification, composed as its genre does."""
+"""Compose the scene of a specification by the functions of its genre."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,20 +13,20 @@ from .scene import Scene
 from .style import PLAIN, Style
 
 GENRES = (CHARTS, DIAGRAMS, FACES, LOGOS, PLACES, DISPLAYS)
-"""All genres, in the order of their kinds, by which rows are dealt."""
+"""All genres, in the order in which rows cycle through their kinds."""
 
 BY_SPEC = {genre.spec: genre for genre in GENRES}
 
 
 def compose(spec: Any, style: Style = PLAIN) -> Scene:
-    """Compose the scene of a specification. Free of chance: equal specifications give equal scenes."""
+    """Compose the scene of a specification, without randomness: equal specifications give equal scenes."""
     genre = BY_SPEC[type(spec)]
     parts, opening = tuple(genre.compose(spec)), genre.opening(spec)
     return Scene(genre.name, *genre.size(spec), parts, opening, style, spec, genre.colors(spec))
 
 
 def drawer(spec: Any) -> Callable[..., object]:
-    """Return the function that draws what tells a specification's form from others, or composes the whole scene."""
+    """Return the function that draws the distinctive part of a specification's form, or else composes the scene."""
     genre = BY_SPEC[type(spec)]
     return genre.forms[spec.form] if genre.forms else genre.compose
 

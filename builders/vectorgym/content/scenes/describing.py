@@ -1,8 +1,8 @@
 """Descriptions of scenes in English, as an instruction to draw one.
 
-Facts are read from the scene's parts, so a scene that was edited is described as it is. Every colour is told by its
-plain name, in the hexadecimal version with its value in parentheses as the paper's annotators wrote it: "red (#FF0000)"
-(appendix A.1.4). Places are told by thirds of the canvas and by what is next to what. The wording follows from the
+Facts are read from the scene's parts, so that the description of an edited scene fits the edited drawing. Every colour
+has its plain name. The hexadecimal version adds its value in parentheses, as the paper's annotators wrote it: "red
+(#FF0000)" (appendix A.1.4). Positions are given by thirds of the canvas and by neighbours. The wording depends on the
 scene alone.
 """
 
@@ -42,7 +42,7 @@ LISTS = {
 """Roles whose parts are listed in one sentence, in their order."""
 
 SPREAD = 0.8
-"""A part that takes this share of the width has no place left or right."""
+"""The share of the width above which a part has no position on the left or right."""
 
 RELATED = 2
 """The maximum number of pairs of neighbours whose order is described."""
@@ -87,7 +87,7 @@ UNPLACED = (
 
 
 def description(scene: Scene, colors: Colors = "hex") -> str:
-    """An instruction by which a person could draw the scene."""
+    """Return an instruction by which a person could draw the scene."""
     return " ".join(sentences(scene, colors))
 
 
@@ -116,7 +116,7 @@ def fingerprint(scene: Scene) -> int:
 
 
 def enumerated(role: str, parts: list[Part], colors: Colors) -> Iterator[str]:
-    """Yield one sentence with all parts of a role; bars of several series take one for each series."""
+    """Yield one sentence with all parts of a role, or one per series if the bars of each series have one colour."""
     series = {part.data.get("series", "") for part in parts}
     if role != "bar" or any(
         len({part.colors for part in parts if part.data.get("series", "") == name}) > 1 for name in series
@@ -135,14 +135,14 @@ def enumerated(role: str, parts: list[Part], colors: Colors) -> Iterator[str]:
 
 
 def with_colors(phrase: str, values: tuple[str, ...], colors: Colors) -> str:
-    """A phrase with its colours filled in, and its articles put right."""
+    """Return a phrase with its colours inserted and its articles corrected."""
     names = [name_of(value) if colors == "names" else f"{name_of(value)} ({value.upper()})" for value in values]
     text = phrase.format(*names)
     return re.sub(r"\b(a|an) (?=[a-z])", lambda match: f"{article(text[match.end() :])} ", text)
 
 
 def same_merged(parts: list[Part]) -> list[Part]:
-    """Return parts without clouds other than the first part, which represents all clouds."""
+    """Return the parts without clouds after the first part: a cloud there represents all clouds."""
     return [part for part in parts if part.role != "cloud" or part is parts[0]]
 
 
@@ -159,7 +159,7 @@ def sentence(scene: Scene, part: Part, colors: Colors, generator: random.Random)
 
 
 def where(scene: Scene, part: Part) -> str:
-    """Return where the part is, in thirds of the canvas."""
+    """Return the position of a part in words, by thirds of the canvas."""
     box = part.box
     x, y = (box.left + box.right) / 2 / scene.width, (box.top + box.bottom) / 2 / scene.height
     level = "upper" if y < 1 / 3 else "lower" if y > 2 / 3 else "middle"
@@ -186,7 +186,7 @@ def canvas(scene: Scene) -> str:
 
 
 def lettering(scene: Scene, colors: Colors) -> Iterator[str]:
-    """The color of titles, and what is written along axes."""
+    """Yield sentences about the color of titles, the values of marks, the axes, and arrows."""
     for part in scene.by_role("title"):
         yield f"Write the title in bold {with_colors('{0}', part.colors, colors)} letters."
     marks = [role for role in ("bar", "slice") if scene.by_role(role)]
@@ -205,7 +205,7 @@ def lettering(scene: Scene, colors: Colors) -> Iterator[str]:
 
 
 def arrows(scene: Scene) -> str:
-    """Return which steps arrows join: "“Pay” to “Pack” and “Pack” to “Ship”"; "" without arrows."""
+    """Return the steps that arrows join: "“Pay” to “Pack” and “Pack” to “Ship”"; "" without arrows."""
     parts = [part for part in scene.by_role("arrow") if part.name.startswith("arrow-")]
     known = {part.data["index"]: part.data["text"] for part in scene.by_role("step")}
     pairs = [(known.get(part.data["from"]), known.get(part.data["to"])) for part in parts]
@@ -233,7 +233,7 @@ def holders(scene: Scene, colors: Colors) -> Iterator[str]:
 
 
 def relations(scene: Scene) -> Iterator[str]:
-    """Yield sentences about neighbours, among things whose nouns occur once."""
+    """Yield sentences about the order of neighbours, among things whose nouns occur once."""
     objects = [part for part in scene.by_role("object") if "row" not in part.data]
     alone = [part for part in objects if sum(other.noun == part.noun for other in objects) == 1]
     count = 0

@@ -1,4 +1,4 @@
-"""A scene of a kind by chance, of the published length and colourful enough."""
+"""Random scenes of a kind, with a length in the published range and colourful enough."""
 
 import random
 from dataclasses import replace
@@ -16,10 +16,10 @@ from .tokens import tokens
 from .writing import write
 
 FEWEST, MOST = 2000, 8000
-"""Tokens of a program: the paper's range (appendix A.1.1)."""
+"""The range of tokens in a program, which is the paper's (appendix A.1.1)."""
 
 LEAST_ENTROPY = 1.1
-"""Bits, of the areas that the parts cover on the canvas; see `entropy.py`."""
+"""The minimum entropy, in bits, of the colours of the areas that elements cover on the canvas; see `entropy.py`."""
 
 LEAST_THINGS = 3
 TRIES = 60
@@ -29,8 +29,8 @@ KINDS: tuple[str, ...] = tuple(FORMS)
 
 
 def draw(kind: str, generator: random.Random) -> Scene:
-    """Return a scene within the limits, choosing again until it is; scenes that are too long are thinned out if
-    possible.
+    """Return a scene within the limits. Other specifications are tried until one fits; a place that is too long first
+    loses things.
     """
     genre, form = FORMS[kind]
     for _ in range(TRIES):
@@ -42,7 +42,8 @@ def draw(kind: str, generator: random.Random) -> Scene:
 
 
 def fitted(spec: Any, habit: style.Style, generator: random.Random) -> Scene | None:
-    """A place gives up things until it is short enough."""
+    """Return the scene of a specification, None if its length is outside the range. A place that is too long loses
+    random things until it is short enough."""
     scene = compose(spec, habit)
     length = tokens(write(scene))
     while length > MOST and isinstance(spec, Place) and len(spec.things) > LEAST_THINGS:
@@ -72,7 +73,8 @@ def covered_entropy(scene: Scene) -> float:
 
 
 def reach(ink: Ink) -> Box:
-    """Return the box of the points on the outline: near enough to weigh colours by, without solving for extrema."""
+    """Return the box of the points on the outline. It serves as a weight of colours, so that curves need no exact
+    box."""
     if ink.form is None or ink.form.primitive is not None:
         return ink.box
     points = [point for loop in ink.form.loops for point in (loop.start, *(piece.end for piece in loop.pieces))]

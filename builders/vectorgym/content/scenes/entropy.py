@@ -1,6 +1,6 @@
 """The variety of a drawing's colours: Shannon's entropy of its coarse colours, in bits.
 
-The paper leaves out drawings of low colour entropy (appendix A.1.1) and states neither bins nor limit; here each
+The paper leaves out drawings of low colour entropy (appendix A.1.1), but states neither bins nor limit. Here each
 channel has eight steps, and a drawing needs at least `drawing.LEAST_ENTROPY` bits.
 """
 
@@ -25,7 +25,7 @@ def color_entropy(pixels: "np.ndarray") -> float:
 
 
 def of_areas(areas: Mapping[str, float]) -> float:
-    """Return the entropy of colours and the areas that they cover, without rendering."""
+    """Return the entropy of colours with the areas that they cover, without rendering."""
     coarse: dict[tuple[int, ...], float] = {}
     for color, area in areas.items():
         step = tuple(int(color[index : index + 2], 16) * STEPS // 256 for index in (1, 3, 5))

@@ -16,12 +16,12 @@ class Genre(NamedTuple):
     name     the category of its rows
     spec     the type of its specifications, one of `specs.py`
     kinds    the form of each kind that rows show
-    choose   a specification of a form, by chance
-    compose  the parts of a specification's scene; free of chance
-    opening  what the scene is, with {0} for the first of its colors
+    choose   a function that returns a random specification of a form
+    compose  a function that returns the parts of a specification's scene, without randomness
+    opening  the subject of the scene, with {0} for the first of its colors
     size     width and height of its canvas
     colors   the colors of the opening
-    forms    what draws that which tells a form from others, where that is not `compose`
+    forms    by form: the function that draws its distinctive part; without an entry it is `compose`
     """
 
     name: str

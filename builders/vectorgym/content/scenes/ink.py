@@ -1,4 +1,5 @@
-"""One element of a scene: an outline or a line of text, with its paint. Values only; `writing.py` makes SVG of them."""
+"""One element of a scene: an outline or a line of text, with its paint. These are values; `writing.py` turns them into
+SVG."""
 
 import math
 from dataclasses import dataclass, replace
@@ -17,7 +18,7 @@ Run = Literal["down", "across", "radial"]
 
 
 class Ramp(NamedTuple):
-    """A gradient over the element's own box, from its top, left or middle."""
+    """A gradient over the element's own box, from its top, its left edge or its center."""
 
     start: str
     end: str
@@ -25,7 +26,7 @@ class Ramp(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A line of text standing on (x, y). `turned`: read upwards, from bottom to top."""
+    """A line of text with its baseline at (x, y). If `turned`, it is read from bottom to top."""
 
     words: str
     x: float
@@ -39,7 +40,8 @@ class Text(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """A painted element. `fill` None: not filled. `holes`: whether inner loops are holes by the even-odd rule."""
+    """A painted element, which is not filled if `fill` is None. `holes` states whether inner loops are holes by the
+    even-odd rule."""
 
     form: Form | None = None
     fill: str | None = None
@@ -53,7 +55,7 @@ class Ink:
 
     @property
     def box(self) -> Box:
-        """The area that the element covers, its line included; for text an estimate."""
+        """The area that the element covers, its stroke included; an estimate for text."""
         if self.text is not None:
             return text_box(self.text)
         if self.form is None:
@@ -80,7 +82,7 @@ def curved_box(form: Form) -> Box:
 
 
 def form_box(form: Form) -> Box:
-    """Return the box of a form: of a plain shape at once, of another by its outline."""
+    """Return the box of a form: from the numbers of a plain shape, else from the outline."""
     if form.primitive is None:
         return curved_box(form)
     tag, numbers = form.primitive
@@ -124,7 +126,7 @@ def words(
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """Return an estimate that does not need the font; it distinguishes narrow and wide letters."""
+    """Return an estimate of the width that needs no font and distinguishes narrow and wide letters."""
     units = sum(0.6 if letter in "ijlI.,:;'|! " else 1.55 if letter in "mwMW@%" else 1.0 for letter in text)
     units += 0.2 * sum(letter.isupper() for letter in text)
     return units * size * LETTER * (13 / 12 if bold else 1.0)
@@ -162,7 +164,7 @@ def luminance(color: str) -> float:
 
 
 def readable_on(color: str, dark: str = "#1F2A37", light: str = "#FFFFFF") -> str:
-    """Return the colour of text, black or white, whichever contrasts more with the ground."""
+    """Return the colour of text, `dark` or `light`, that contrasts more with the ground."""
     ground = luminance(color)
     contrasts = [(max(ground, luminance(ink)) + 0.05) / (min(ground, luminance(ink)) + 0.05) for ink in (dark, light)]
     return dark if contrasts[0] >= contrasts[1] else light

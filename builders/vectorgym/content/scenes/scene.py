@@ -1,13 +1,13 @@
-"""A scene: named parts on a canvas, and the facts by which it is described and edited.
+"""Scenes: named parts on a canvas, with the facts for descriptions and edits.
 
 A scene is composed from a specification (`Scene.spec`), a frozen value of a type of `specs.py`: Chart, Diagram, Face,
 Logo, Place or Display. `composing.recompose(scene, replace(scene.spec, …))` composes it again in the same writing
-style; composing is free of chance, so that parts which the change does not touch stay the same to the byte. Or change
-parts: `replaced`, `without`, `added`. `writing.write(scene)` is its SVG.
+style. Composing has no randomness, so that the code of parts that the change does not affect stays identical. The
+methods `replaced`, `without` and `added` change parts directly. `writing.write(scene)` returns the SVG.
 
 Parts have unique names that are words ("box-2", "slice-latte", "mouth"), and a role, which edits may rely on:
 
-all         background: what fills the canvas, always the first part
+all         background, which fills the canvas and is always the first part
 charts      title, subtitle, picture, panel, grid, axis, category (data: text), value (data: text, category, series,
             value), bar and slice (data: category, series, value), line, area, radar, dots (data: series, values),
             legend (data: names), label (names of axes, the total of a donut)
@@ -35,14 +35,14 @@ class Part:
     """A named thing of a scene.
 
     name     unique in the scene, lower case, with hyphens; it may become the id of its group
-    noun     what a person calls it, without an article: "pine tree"
-    inks     its elements, in its own coordinates; `transform` takes them onto the canvas
+    noun     a person's word for it, without an article: "pine tree"
+    inks     its elements, in its own coordinates; `transform` maps them onto the canvas
     colors   hexadecimal, the most important first; `phrase` refers to them as {0}, {1}, …
-    phrase   the noun with what is to be said of it: "a {0} sun with nine {1} rays"; "" for what is not described
-    whole    whether the phrase is a whole statement that needs no place ("The bar for May reaches 40.")
-    data     what edits need to know
-    inside   name of the group to which it belongs ("" for none): parts of a group follow one another
-    stamp    parts of one stamp have the same inks, and differ by their place only
+    phrase   the noun with its description: "a {0} sun with nine {1} rays"; "" if descriptions leave the part out
+    whole    whether the phrase is a whole statement that needs no position ("The bar for May reaches 40.")
+    data     values for edits
+    inside   the name of its group ("" for none); the parts of a group are adjacent
+    stamp    parts with the same stamp have the same inks, and differ only in their positions
     """
 
     name: str
@@ -64,7 +64,7 @@ class Part:
 
     @property
     def painted(self) -> tuple[Ink, ...]:
-        """The elements in the canvas' coordinates."""
+        """The elements in the coordinates of the canvas."""
         return tuple(ink.mapped(self.transform) for ink in self.inks)
 
     def mapped(self, by: Affine) -> "Part":
@@ -76,7 +76,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A drawing of parts in painting order. `opening` says what it is, with {0}, {1} for `colors`: "a {0} poster"."""
+    """A drawing of parts in painting order. `opening` is its subject, with {0}, {1} for `colors`: "a {0} poster"."""
 
     kind: str
     width: int
@@ -101,7 +101,7 @@ class Scene:
         return tuple(part for part in self.parts if part.role in roles)
 
     def members(self, name: str) -> tuple[Part, ...]:
-        """The part of that name, or all parts of the group of that name."""
+        """Return the part with a name, or all parts of the group with that name."""
         return tuple(part for part in self.parts if name in (part.name, part.inside))
 
     def box(self, name: str) -> Box:
@@ -123,7 +123,7 @@ class Scene:
         return replace(self, parts=tuple(part for part in self.parts if part.name not in gone))
 
     def added(self, *parts: Part, above: str = "", below: str = "") -> "Scene":
-        """Return the scene with further parts: painted just over one part, just under one, or over all."""
+        """Return the scene with further parts, painted directly above or below one part, or above all."""
         taken = set(self.names) & {part.name for part in parts}
         if taken:
             raise ValueError(f"the scene has a part {taken.pop()!r} already")
@@ -135,5 +135,5 @@ class Scene:
         return replace(self, parts=(*self.parts[:index], *parts, *self.parts[index:]))
 
     def exchanged(self, **fields: Any) -> "Scene":
-        """Return the scene with other values of some fields: another style, all parts replaced."""
+        """Return the scene with other values of some fields, such as another style or other parts."""
         return replace(self, **fields)

@@ -1,7 +1,7 @@
-"""Specifications that scenes are composed from: frozen values without chance, one type for each family of scenes.
+"""Specifications of scenes: frozen values, one type for each genre.
 
-Colours are hexadecimal, from `colors.py`. Where a word is one of a set, the set is next to it. A `seed` is that of
-what no description mentions: the places of dots, the strands of hair; a change elsewhere leaves it.
+Colours are hexadecimal, from `colors.py`. Sets of allowed words are next to the types that use them. A `seed`
+determines details that no description mentions, such as the positions of dots; changes of other fields keep it.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 
 class Series(NamedTuple):
-    """A series. `values`, one a category; in a scatter plot they are the heights of points, `across` their x."""
+    """A series with one of `values` per category. In a scatter plot, `values` are the heights of points and `across`
+    their x values."""
 
     name: str
     values: tuple[float, ...]
@@ -19,7 +20,8 @@ class Series(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart. `category_colors`: of bars or slices, one a category; empty: all have the series' colour."""
+    """A chart. `category_colors` are the colours of bars or slices, one per category. If it is empty, all have the
+    colour of their series."""
 
     form: str
     title: str
@@ -46,7 +48,7 @@ GROUNDS = ("dots", "rays", "confetti", "rings", "stripes", "hearts", "stars")
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A face: a value of the sets above for every feature, and its colour. A hat hides `hair` in part."""
+    """A face: for every feature, a value of the sets above, and a colour. A hat hides a part of `hair`."""
 
     skin: str
     eyes: str
@@ -76,8 +78,8 @@ LAYOUTS = ("stacked", "beside")
 
 @dataclass(frozen=True, slots=True)
 class Logo:
-    """A logo. `emblem`: a shape word of the object grammar's emblems.BADGES, or the name of one of its kinds
-    ("rocket"). stacked: the wordmark stands below the emblem; beside: to its right."""
+    """A logo. `emblem` is a shape word of the object grammar's emblems.BADGES, or the name of one of its kinds
+    ("rocket"). With the layout "stacked" the wordmark is below the emblem, with "beside" to its right."""
 
     plate: str
     plate_color: str
@@ -99,8 +101,8 @@ SHAPES = ("rounded box", "box", "ellipse", "diamond", "hexagon")
 
 
 class Step(NamedTuple):
-    """A box, circle or level: its words, a line below them, its fill. `parent`: for a tree, the index of the step
-    above (-1: the root); elsewhere steps follow in their order."""
+    """A box, circle or level: its words, a line of detail below them, and its fill. In a tree, `parent` is the index of
+    the step above, -1 for the root; in other diagrams the steps are in sequence."""
 
     text: str
     detail: str
@@ -111,7 +113,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A diagram. `shared`: in a Venn diagram, what its two or three circles have in common."""
+    """A diagram. `shared` is the text in the overlap of a Venn diagram's circles."""
 
     form: str
     title: str
@@ -123,10 +125,10 @@ class Diagram:
 
 
 class Thing(NamedTuple):
-    """An object of the grammar (`kind` is its name: "alarm clock") or of places' own (`nature.KINDS`: "pine tree").
+    """A thing. `kind` names an object of the grammar ("alarm clock") or a thing of `nature` or `made` ("pine tree").
 
-    `x` is its middle, `ground` the y on which it stands, `size` its height. Its colours and details follow from
-    `seed`; `finish` is one of the object grammar's looks. `flipped`: mirrored.
+    `x` is its center, `ground` the y on which it stands, `size` its height. Its colours and details depend on `seed`;
+    `finish` is one of the object grammar's looks. If `flipped`, it is mirrored.
     """
 
     name: str
@@ -146,8 +148,8 @@ SEASONS = ("spring", "summer", "autumn", "winter")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place. `things` in painting order, the farthest first. `clouds`: their number (day, evening); stars come with
-    the night. In a room, time is what the window shows, and `wall`, `floor` are its colours."""
+    """A place. `things` are in painting order, the farthest first. `clouds` is the number of clouds by day and in the
+    evening; a night has stars. In a room, the window shows the time, and `wall` and `floor` are colours."""
 
     form: str
     time: str
@@ -164,7 +166,7 @@ class Place:
 class Display:
     """Things on shelves, in a grid of tiles, on a table, or one large thing on a poster with its title.
 
-    `rows` × `columns` places; things fill them row by row, and their x, ground and size follow from that.
+    Things fill `rows` × `columns` slots row by row, which determines their x, ground and size.
     """
 
     form: str

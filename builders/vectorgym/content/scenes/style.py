@@ -1,4 +1,4 @@
-"""Styles of writing a scene as SVG: the habits of one drawing program or one careful author."""
+"""Styles of writing a scene as SVG, each like that of a drawing program or of a careful author."""
 
 import random
 from typing import Literal, NamedTuple
@@ -10,15 +10,15 @@ class Style(NamedTuple):
     """A style of writing SVG.
 
     paint        colours as attributes, as `style` texts, or as classes of one style sheet
-    paths        plain shapes are written as paths, too
-    decimals     of coordinates
-    mode         letters of path data: relative, absolute, or whichever is shorter
-    ids          groups carry the parts' names, numbers, or nothing
-    transforms   parts stand in their place by a `transform`; else it is worked into their coordinates
-    reuse        the drawing several times is defined once and placed by `use`
-    sized        the root has width and height beside the viewBox
-    indent       of one level; "" puts every element on a line of its own without any
-    separator    between two numbers of path data
+    paths        whether plain shapes are written as paths
+    decimals     the number of decimals of coordinates
+    mode         letters of path data: relative, absolute, or the shorter of both
+    ids          ids of groups: the parts' names, numbers, or none
+    transforms   whether parts are positioned by a `transform` instead of by their coordinates
+    reuse        whether a repeated drawing is defined once and placed by `use`
+    sized        whether the root has width and height in addition to the viewBox
+    indent       the indentation of one level; "" writes lines without any
+    separator    the text between two numbers of path data
     """
 
     paint: Literal["attributes", "style", "classes"] = "attributes"
@@ -46,7 +46,7 @@ HABITS = (
     Style("style", transforms=True, ids="numbers", decimals=2, mode="relative", separator=","),
     Style(reuse=True, transforms=True, ids="none", indent="\t", decimals=2, mode="relative"),
 )
-"""A hand with an editor, exporters of drawing programs, an optimiser's output, a web designer's file."""
+"""The styles: an author with an editor, exporters of drawing programs, an optimiser, a web designer."""
 
 
 def choose(generator: random.Random) -> Style:

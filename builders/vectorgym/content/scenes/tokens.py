@@ -1,7 +1,7 @@
-"""Numbers of tokens of programs: by a tokenizer that the user names, or by an estimate of our own.
+"""Numbers of tokens of programs, by a tokenizer that the user names or by an estimate.
 
-The estimate splits as byte-pair vocabularies of language models come to split SVG: numbers into groups of up to three
-digits (https://github.com/openai/tiktoken, pattern of cl100k_base), names into pieces, punctuation in short runs, an
+The estimate splits SVG like the byte-pair vocabularies of language models: numbers into groups of up to three digits
+(https://github.com/openai/tiktoken, pattern of cl100k_base), names into pieces, punctuation into short runs, and an
 indent as one piece.
 """
 
@@ -16,7 +16,7 @@ PIECE = re.compile(r" ?[A-Za-z]{1,7}|\d{1,3}|[^\sA-Za-z\d]{1,2}|\s+")
 
 
 def tokens(code: str, tokenizer: str = "") -> int:
-    """Return the number of tokens. `tokenizer`: the name of one on the Hub, or a folder; without one, the estimate."""
+    """Return the number of tokens by a tokenizer, given as a name on the Hub or a folder, else by the estimate."""
     if not tokenizer or tokenizer == ESTIMATE:
         return len(PIECE.findall(code))
     return len(loaded(tokenizer).encode(code).ids)
@@ -24,7 +24,7 @@ def tokens(code: str, tokenizer: str = "") -> int:
 
 @lru_cache(maxsize=2)
 def loaded(tokenizer: str) -> Any:
-    """Return a tokenizer of the package `tokenizers`: a tokenizer.json, its folder, or a repository of the Hub."""
+    """Return a tokenizer of the package `tokenizers` from a tokenizer.json, its folder, or a repository on the Hub."""
     from pathlib import Path
 
     try:

@@ -1,4 +1,4 @@
-"""English that descriptions need: articles, numbers, lists."""
+"""English articles, numbers and lists for descriptions."""
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 PLURALS = {

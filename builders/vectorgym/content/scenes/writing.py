@@ -1,7 +1,7 @@
-"""A scene as SVG text, in one of the styles of `style.py`.
+"""Write a scene as SVG in one of the styles of `style.py`.
 
-The text of a part depends on the part and the style alone: names of classes, gradients and groups come from their
-meaning, not from a count, so that a change of one part leaves the text of all others unchanged.
+The text of a part depends on the part and the style alone. Names of classes, gradients and groups follow from their
+meaning instead of a count, so that a change of one part leaves the text of all others unchanged.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ Paints = tuple[tuple[str, str], ...]
 RUNS = {"down": ' x1="0" y1="0" x2="0" y2="1"', "across": ' x1="0" y1="0" x2="1" y2="0"', "radial": ""}
 NAMESPACE = "http://www.w3.org/2000/svg"
 FEWEST_ALIKE = 3
-"""From this many elements of one paint on, the paint is set on their group."""
+"""The number of consecutive elements with one paint from which the paint is set on their group."""
 
 
 def write(scene: Scene) -> str:
@@ -30,7 +30,7 @@ def write(scene: Scene) -> str:
 
 
 class _Writer:
-    """The writer of one document; keeps the gradients, classes and stamps that it meets."""
+    """The writer of one document, with the gradients, classes and stamps that occurred so far."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -115,7 +115,7 @@ class _Writer:
         return [self.indented(depth, f"<g{attributes}>"), *inner, self.indented(depth, "</g>")]
 
     def elements(self, inks: tuple[Ink, ...], depth: int, identified: str = "") -> list[str]:
-        """Return elements one after the other; a run with the same paint is in a group that has it."""
+        """Return the lines of elements. A run of elements with the same paint is in a group with that paint."""
         lines: list[str] = []
         for paints, members in groupby(inks, key=self.paints):
             run = list(members)
@@ -210,7 +210,7 @@ class _Writer:
         return f' id="{name if self.style.ids == "names" else self.serial(name, "g")}"'
 
     def serial(self, of: str, stem: str) -> str:
-        """A name with a number that belongs to what it is the name of."""
+        """Return a unique name for `of`: a stem with a number that depends on `of`."""
         if stem == "shape" and self.style.ids == "names":
             return f"{of}-shape"
         number = crc32(of.encode()) % (10_000 if stem == "st" else 1_000_000)
@@ -220,7 +220,7 @@ class _Writer:
 
 
 def cubic(form: Form) -> tuple[Subpath, ...]:
-    """The outline with lines and cubic curves alone, which is what `path_data` writes."""
+    """Return the outline as lines and cubic curves only, which `path_data` can write."""
     loops = []
     for loop in form.loops:
         if not all(isinstance(piece, Line | Cubic) for piece in loop.pieces):

@@ -17,8 +17,8 @@ KINDS = {
     "donut chart": "donut",
     "radar chart": "radar",
 }
-"""Forms by kind. The bars of `rows` are horizontal. grouped, stacked, line, area and radar take several series, bar,
-rows, pie and donut one."""
+"""Forms by kind. The bars of `rows` are horizontal. The forms grouped, stacked, line, area and radar take several
+series; bar, rows, pie and donut take one."""
 
 GENRE = Genre(
     "chart",

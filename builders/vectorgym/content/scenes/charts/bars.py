@@ -1,4 +1,4 @@
-"""Bars: upright, side by side, on top of each other, lying; each with the light on its left edge and its value."""
+"""Bars: vertical, grouped, stacked or horizontal; each with a highlight at its left edge and its value."""
 
 from collections.abc import Sequence
 
@@ -110,7 +110,7 @@ def bar_inks(x: float, y: float, width: float, height: float, color: str) -> tup
 
 
 def topped(x: float, y: float, width: float, height: float) -> Form:
-    """A bar whose upper corners are round."""
+    """Return a bar with rounded upper corners."""
     radius = min(4.0, width / 3, height)
     bottom, right = y + height, x + width
     return shape(

@@ -1,4 +1,4 @@
-"""A chart by chance: its form, topic, numbers and colours."""
+"""Choose a random chart: its topic, numbers and colours."""
 
 import random
 
@@ -64,7 +64,7 @@ def choose(generator: random.Random, form: str) -> Chart:
 
 
 def chosen_categories(form: str, series: int, topic: Topic, generator: random.Random) -> tuple[str, ...]:
-    """A run of the topic's categories, or the parts of a whole."""
+    """Return consecutive categories of the topic, or the parts of a whole."""
     if form in ("pie", "donut"):
         return tuple(generator.sample(topic.parts, min(len(topic.parts), generator.randint(5, 8))))
     if form == "radar":

@@ -1,4 +1,4 @@
-"""Charts as scenes: the frame, titles, axes and legend; marks are in `chart_bars`, `chart_lines`, `chart_rounds`.
+"""Charts as scenes: the frame, titles, axes and legend; marks are in `bars`, `lines` and `rounds`.
 
 Parts: background, panel, title, subtitle, picture, grid, axis, category-…, the marks, value-…, legend. A mark's data
 has its category, series and value.
@@ -34,7 +34,7 @@ TITLES = {
 }
 ROUND = ("pie", "donut", "radar")
 SINGLE = ("bar", "rows", "pie", "donut")
-"""Charts of one series."""
+"""Forms of charts with one series."""
 
 FORMS: Mapping[str, Callable[[Chart, Frame], list[Part]]] = {
     "bar": bars.upright,
@@ -48,7 +48,7 @@ FORMS: Mapping[str, Callable[[Chart, Frame], list[Part]]] = {
     "donut": rounds.slices,
     "radar": rounds.radar,
 }
-"""What draws the marks of a form."""
+"""By form: the function that draws the marks."""
 
 
 def compose(chart: Chart) -> list[Part]:
@@ -97,7 +97,7 @@ def totals(chart: Chart) -> list[float]:
 
 
 def nice(value: float) -> float:
-    """Return the smallest round number that is not smaller."""
+    """Return the smallest round number that is not below the value."""
     goal = max(value, 1.0)
     power = 10.0 ** math.floor(math.log10(goal))
     for step in (1, 1.2, 1.6, 2, 2.5, 3, 4, 5, 6, 8, 10):
@@ -130,7 +130,7 @@ def headings(chart: Chart) -> list[Part]:
 
 
 def picture(chart: Chart) -> list[Part]:
-    """The thing that the chart is about, in the right upper corner."""
+    """Return the picture of the chart's topic, in the upper right corner."""
     topic = BY_TITLE.get(chart.title)
     if topic is None:
         return []
@@ -219,7 +219,7 @@ def categories(chart: Chart, frame: Frame) -> list[Part]:
 
 
 def legend(chart: Chart, entries: Sequence[tuple[str, str]]) -> Part:
-    """A box with a swatch and a name for each, to the right of the plot."""
+    """Return a box to the right of the plot with a swatch and a name for each entry."""
     top, left = 120.0, 488.0
     faint = mixed(chart.ground, chart.ink, 0.3)
     inks = [outlined(box(left, top, 118, 26.0 * len(entries) + 14, 6), "#FFFFFF", faint, 1)]

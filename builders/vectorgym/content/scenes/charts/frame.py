@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 
 class Frame(NamedTuple):
-    """The rectangle of the marks; `most` is what the value axis reaches, `most_across` a scatter plot's other."""
+    """The rectangle of the marks. `most` is the end of the value axis, `most_across` that of the x axis of a scatter
+    plot."""
 
     left: float
     top: float
@@ -30,5 +31,5 @@ class Frame(NamedTuple):
 
 
 def slug(text: str) -> str:
-    """A text as a part of a name: "On time" → "on-time"."""
+    """Return a text in the form of a name: "On time" → "on-time"."""
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")

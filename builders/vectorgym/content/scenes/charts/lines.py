@@ -1,4 +1,4 @@
-"""Lines with their points, areas (several are stacked), and points of a scatter plot."""
+"""Lines with points, areas, which are stacked, and points of a scatter plot."""
 
 from sgpkit.families.shared.drawings.forms import circle, line, polygon
 
@@ -12,7 +12,7 @@ from .frame import Frame, slug
 
 
 def lines(chart: Chart, frame: Frame) -> list[Part]:
-    """An area is on top of the areas of the series before it."""
+    """Return a line with points, or an area, for each series. An area is stacked on the areas of earlier series."""
     count = len(chart.categories)
     across = [frame.left + frame.wide * (index + 0.3) / (count - 0.4) for index in range(count)]
     below = [0.0] * count

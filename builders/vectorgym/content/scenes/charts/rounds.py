@@ -17,7 +17,7 @@ WEB_X, REACH = 242.0, 138.0
 
 
 def slices(chart: Chart, frame: Frame) -> list[Part]:
-    """Return slices clockwise from the top, with their values; a donut has the total in its hole."""
+    """Return slices clockwise from the top, with their values. A donut has the total in its hole."""
     values = chart.series[0].values
     whole = sum(values)
     colors = chart.category_colors
@@ -69,7 +69,7 @@ def slices(chart: Chart, frame: Frame) -> list[Part]:
 
 
 def wedge(radius: float, inner: float, start: float, end: float) -> Form:
-    """A slice of a disc, or of a ring."""
+    """Return a slice of a disc, or of a ring if `inner` is not 0."""
     if not inner:
         return sector(X, Y, radius, start, end)
     (ax, ay), (bx, by) = at(radius, start), at(radius, end)
@@ -84,7 +84,7 @@ def at(radius: float, degrees: float) -> tuple[float, float]:
 
 
 def radar(chart: Chart, frame: Frame) -> list[Part]:
-    """A web with a spoke for each category, the first straight up, clockwise."""
+    """Return a web with a spoke for each category, clockwise from the top."""
     count = len(chart.categories)
     faint = mixed(chart.ground, chart.ink, 0.3)
     rings = [stroked(polygon(*around(WEB_X, Y, REACH * step / 5, count)), faint, 1) for step in range(1, 6)]

@@ -1,6 +1,6 @@
 """Topics of charts: titles with categories, names of series, a range of values, and a matching picture.
 
-The texts are made up; so are all numbers.
+All texts and numbers are invented.
 """
 
 from typing import Any, NamedTuple
@@ -9,8 +9,8 @@ from sgpkit.families.shared import tables
 
 
 class Topic(NamedTuple):
-    """A topic. `categories` in their order, from which a run is taken; `series`: what may be compared; `parts`: what a
-    pie is cut into; `picture`: a kind of thing."""
+    """A topic. A chart takes consecutive `categories`. `series` are names of series to compare, `parts` are the parts
+    of a whole, and `picture` is a kind of thing."""
 
     title: str
     subtitle: str
@@ -24,7 +24,7 @@ class Topic(NamedTuple):
 
 
 def topic_of(values: dict[str, Any]) -> Topic:
-    """Return the topic of a table, in which a word in place of a list names one of `LISTS`."""
+    """Return the topic of a table, in which a word instead of a list names one of `LISTS`."""
     named = {name: LISTS[values[name]] for name in ("categories", "series", "parts") if isinstance(values[name], str)}
     return Topic(**values | named)
 
@@ -33,4 +33,4 @@ _TABLES = tables.read(__file__, "topics.toml")
 LISTS: dict[str, tuple[str, ...]] = _TABLES["lists"]
 TOPICS = tuple(map(topic_of, _TABLES["topics"]))
 BY_TITLE = {topic.title: topic for topic in TOPICS}
-"""Edits find further categories and series of the same topic here."""
+"""Topics by title, from which edits take further categories and series of the same topic."""

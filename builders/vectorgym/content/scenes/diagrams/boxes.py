@@ -17,7 +17,7 @@ Pair = tuple[float, float]
 
 
 class Area(NamedTuple):
-    """The middle of a box, and its size."""
+    """The center of a box, and its size."""
 
     x: float
     y: float
@@ -49,7 +49,7 @@ def outline(shape: str, area: Area, share: float = 1.0) -> Form:
 
 
 def box_parts(diagram: Diagram, index: int, area: Area, badge: str) -> list[Part]:
-    """The box in its group, and its words; `badge` is a number in its corner."""
+    """Return the box and its words, in one group; `badge` is a number in the corner of the box."""
     step = diagram.steps[index]
     group = f"step-{index + 1}-{slug(step.text)}"
     form = outline(step.shape, area)
@@ -95,7 +95,7 @@ def box_parts(diagram: Diagram, index: int, area: Area, badge: str) -> list[Part
 def arrow(
     diagram: Diagram, start: int, end: int, first: Pair, last: Pair, via: Pair | None = None, bend: str = ""
 ) -> Part:
-    """A line with a head at its end: straight, over a middle point, or by two right angles."""
+    """Return a line with a head at its end: straight, curved through `via`, or with two right angles."""
     color = mixed(diagram.ink, diagram.ground, 0.15)
     if bend == "elbow":
         middle = (first[1] + last[1]) / 2

@@ -1,4 +1,4 @@
-"""A diagram by chance: a theme, its steps, shapes and colours."""
+"""Choose a random diagram: a theme, its steps, shapes and colours."""
 
 import random
 from typing import NamedTuple
@@ -28,8 +28,8 @@ FILLS = (
 
 
 class Theme(NamedTuple):
-    """A theme. `steps` in their order, each with a line of detail; more than a diagram takes, so that one can be
-    added."""
+    """A theme. `steps` are in order, each with a line of detail. There are more than a diagram takes, so that an edit
+    can add one."""
 
     title: str
     forms: tuple[str, ...]
@@ -40,7 +40,7 @@ class Theme(NamedTuple):
 THEMES = tuple(Theme(**theme) for theme in tables.read(__file__, "themes.toml")["themes"])
 BY_TITLE = {theme.title: theme for theme in THEMES}
 PARENTS = (-1, 0, 0, 0, 1, 1, 2, 2, 3, 3)
-"""The shape of a tree of ten boxes; smaller ones leave out the last."""
+"""The parent of each box in a tree of ten boxes, -1 for the root. Smaller trees leave out the last boxes."""
 
 
 def choose(generator: random.Random, form: str) -> Diagram:

@@ -43,7 +43,7 @@ def opening(diagram: Diagram) -> str:
 
 
 def ground(diagram: Diagram) -> Part:
-    """A faint grid of dots on the background."""
+    """Return the background with a faint grid of dots."""
     faint = mixed(diagram.ground, diagram.ink, 0.14)
     dots = [
         filled(circle(40.0 + 106.6 * column, 82.0 + 98 * row, 2.5), faint) for row in range(5) for column in range(7)
@@ -65,7 +65,7 @@ def title(diagram: Diagram) -> Part:
 
 
 def flow(diagram: Diagram) -> list[Part]:
-    """Return the parts of a flow chart in two rows; the second runs back."""
+    """Return the parts of a flow chart in two rows, of which the second runs from right to left."""
     count = len(diagram.steps)
     upper = math.ceil(count / 2)
     wide, high = min(150.0, 660 / upper - 46), 104.0
@@ -84,7 +84,7 @@ def flow(diagram: Diagram) -> list[Part]:
 
 
 def between(one: Area, other: Area) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return the ends of an arrow from box to box, sideways or downwards."""
+    """Return the ends of an arrow between two boxes, sideways or downwards."""
     if abs(one.y - other.y) < 1:
         side = 1 if other.x > one.x else -1
         return (one.x + side * (one.wide / 2 + 4), one.y), (other.x - side * (other.wide / 2 + 6), other.y)
@@ -123,7 +123,7 @@ def cycle(diagram: Diagram) -> list[Part]:
 
 
 def tree(diagram: Diagram) -> list[Part]:
-    """The root on top, its children below it, theirs below them, in the order of the steps."""
+    """Return a tree with the root on top and each level of children below, in the order of the steps."""
     depth = [depth_of(diagram, index) for index in range(len(diagram.steps))]
     rows = [[index for index in range(len(diagram.steps)) if depth[index] == level] for level in range(max(depth) + 1)]
     areas: dict[int, Area] = {}
@@ -152,7 +152,7 @@ def depth_of(diagram: Diagram, index: int) -> int:
 
 
 def timeline(diagram: Diagram) -> list[Part]:
-    """Return events above and below a line by turns; the detail is the date."""
+    """Return events alternately above and below a line. The detail of a step is the date."""
     count = len(diagram.steps)
     y = 292.0
     rail = stroked(line((30, y), (672, y)), diagram.ink, 7)
@@ -184,7 +184,7 @@ def timeline(diagram: Diagram) -> list[Part]:
 
 
 def mind_map(diagram: Diagram) -> list[Part]:
-    """The first step in the middle, the others around it on curved branches."""
+    """Return the first step in the center, and the others around it on curved branches."""
     count = len(diagram.steps) - 1
     x, y = 360.0, 292.0
     angles = [-90 + 180 / count + 360 * index / count for index in range(count)]

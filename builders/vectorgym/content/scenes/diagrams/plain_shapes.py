@@ -1,4 +1,4 @@
-"""Venn diagrams and pyramids: the diagrams that consist of plain shapes instead of boxes with words."""
+"""Venn diagrams and pyramids, which consist of plain shapes instead of boxes with words."""
 
 from sgpkit.families.shared.drawings.forms import box, circle, line, polygon
 
@@ -10,7 +10,7 @@ from ..wording import quoted
 
 
 def venn(diagram: Diagram) -> list[Part]:
-    """Return two or three discs; the shared text is where all overlap."""
+    """Return two or three discs, with the shared text where all overlap."""
     count = len(diagram.steps)
     radius = 152.0 if count == 2 else 132.0
     centres = [(268.0, 290.0), (452.0, 290.0)] if count == 2 else [(280.0, 208.0), (440.0, 208.0), (360.0, 338.0)]
@@ -68,7 +68,7 @@ def venn(diagram: Diagram) -> list[Part]:
 
 
 def key(diagram: Diagram) -> list[Part]:
-    """A legend of the circles, at the bottom."""
+    """Return a legend of the circles, at the bottom."""
     inks: list[Ink] = []
     slot = 640 / len(diagram.steps)
     for index, step in enumerate(diagram.steps):
@@ -83,7 +83,7 @@ def key(diagram: Diagram) -> list[Part]:
 
 
 def pyramid(diagram: Diagram) -> list[Part]:
-    """Return levels from the top down, with their words at the side on ruled lines."""
+    """Return the levels from the top down, with their words at the side on ruled lines."""
     count = len(diagram.steps)
     top, bottom, x, half = 92.0, 486.0, 250.0, 214.0
     parts = []

@@ -1,4 +1,4 @@
-"""A display by chance."""
+"""Choose a random display."""
 
 import random
 
@@ -9,7 +9,7 @@ from ..specs import Display, Thing
 
 _TITLES = tables.read(__file__, "titles.toml")
 SMALL: dict[str, tuple[str, ...]] = _TITLES["things"]
-"""Titles with the things that go with them, including those that edits may add."""
+"""Titles with the things that suit them, including things that edits may add."""
 
 POSTERS: dict[str, str] = _TITLES["posters"]
 TABLES = ("Fruit and sweets", "Breakfast", "On the shelf", "In the lab")

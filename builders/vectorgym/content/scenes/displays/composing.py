@@ -1,7 +1,7 @@
 """Displays as scenes: things on shelves, in a grid of tiles, on a table, or one large thing on a poster.
 
-Parts: background, what holds the things (board-1 …, tile-1-1 …, table; on a poster rays, disc, frame, ribbon), title;
-the things under their own names (data: row, column besides what things have).
+Parts: background; the holders of the things (board-1 …, tile-1-1 …, table; on a poster rays, disc, frame, ribbon);
+title; and the things under their own names (data: row and column in addition to that of any thing).
 """
 
 import random
@@ -40,7 +40,7 @@ def opening(display: Display) -> str:
 
 
 def place_of(display: Display, index: int) -> tuple[float, float, float, float]:
-    """Return middle, ground line, and the maximum width and height for the thing of that index."""
+    """Return the center, the ground line, and the maximum width and height for the thing with an index."""
     width, height = SIZES[display.form]
     row, column = divmod(index, display.columns)
     if display.form == "poster":
@@ -73,7 +73,7 @@ def standing(display: Display, index: int) -> Part:
 
 
 def ground(display: Display, width: int, height: int) -> Part:
-    """Return the background: plain in tiles, with a pattern of small signs elsewhere."""
+    """Return the background, with a pattern of small signs on shelves and tables."""
     inks: list[Ink] = [filled(box(0, 0, width, height), display.ground)]
     faint = mixed(display.ground, display.ink, 0.1)
     if display.form in ("shelves", "table"):
@@ -158,7 +158,7 @@ def tiles(display: Display, width: int, height: int) -> list[Part]:
 
 
 def table(display: Display, width: int, height: int) -> list[Part]:
-    """A table with a cloth that hangs in scallops."""
+    """Return a table with a cloth that hangs in scallops."""
     cloth, wood = display.board, "#8B5A2B"
     scallops = " ".join(f"A32 20 0 0 1 {608 - 64 * step - 64} 366" for step in range(9))
     inks = (
@@ -173,7 +173,7 @@ def table(display: Display, width: int, height: int) -> list[Part]:
 
 
 def poster(display: Display, width: int, height: int) -> list[Part]:
-    """Return rays behind the thing, a frame around all, dots in its corners, a bar below."""
+    """Return rays behind the thing, a frame around everything, dots in its corners, and a bar at the bottom."""
     faint = mixed(display.ground, display.board, 0.35)
     rays = [
         filled(polygon((210, 290), (196, -20), (224, -20)).turned(30 * step, 210, 290), faint) for step in range(12)
@@ -226,4 +226,4 @@ FORMS: Mapping[str, Callable[[Display, int, int], list[Part]]] = {
     "table": table,
     "poster": poster,
 }
-"""What draws that which holds the things."""
+"""By form: the function that draws the holders of the things."""

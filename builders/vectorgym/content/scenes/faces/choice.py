@@ -1,4 +1,4 @@
-"""A face by chance. What would hide another feature is not chosen with it."""
+"""Choose a random face, without combinations in which one feature would hide another."""
 
 import random
 
@@ -20,7 +20,7 @@ MOODS = {
 
 
 def choose(generator: random.Random, mood: str) -> Face:
-    """Return a face of a mood; "dressed" has a hat and something more."""
+    """Return a face with a mood. A "dressed face" has a hat and another item."""
     dressed = mood == "dressed face"
     skin = generator.choice(SKINS)
     hair = generator.choice(("none", "short", "long") if dressed else HAIR)

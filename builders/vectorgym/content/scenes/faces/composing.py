@@ -1,7 +1,7 @@
-"""Emoji faces as scenes: a head with an expression, hair, a hat and more, before a patterned ground.
+"""Emoji faces as scenes: a head with an expression, hair, a hat and more, in front of a patterned ground.
 
-Parts: background, pattern, hair-back, head, cheeks, freckles, eyes, nose, mouth, hair, brows, glasses, extra, hat; what
-a face does not have is not there.
+Parts: background, pattern, hair-back, head, cheeks, freckles, eyes, nose, mouth, hair, brows, glasses, extra, hat. A
+face without a feature has no part for it.
 """
 
 import math
@@ -204,7 +204,7 @@ def nose(face: Face) -> tuple[Ink, ...]:
 
 
 def pattern(face: Face) -> Part:
-    """Return a pattern over the ground; it depends on the seed only, not on the face."""
+    """Return a pattern over the ground. Its positions depend on the seed only."""
     generator = random.Random(face.seed)
     one, other = face.pattern_colors
     inks: list[Ink] = []
@@ -241,7 +241,7 @@ def pattern(face: Face) -> Part:
 
 
 def scattered(generator: random.Random) -> list[tuple[float, float]]:
-    """A jittered grid, without the region of the head."""
+    """Return a jittered grid of points outside the region of the head."""
     points = [
         (34 + 74 * column + generator.uniform(-16, 16), 34 + 74 * row + generator.uniform(-16, 16))
         for row in range(7)

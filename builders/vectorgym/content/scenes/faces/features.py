@@ -12,7 +12,7 @@ from ..specs import Face
 X, Y, RADIUS = 256.0, 270.0, 150.0
 DARK = "#212121"
 LEFT, RIGHT, LEVEL = 198.0, 314.0, 242.0
-"""Middles of the eyes."""
+"""The x coordinates of the eyes' centers, and their common y coordinate."""
 
 
 def eyes(face: Face) -> list[Ink]:

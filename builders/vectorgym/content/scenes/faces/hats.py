@@ -13,7 +13,7 @@ LEVEL = 242.0
 
 
 RISE = {"cap": -24.0, "beanie": -22.0, "chef's hat": -6.0}
-"""The height of hats that keeps the brows visible."""
+"""The vertical shift of hats that keeps the brows visible; negative is up."""
 
 
 def hat(face: Face) -> list[Ink]:

@@ -1,4 +1,4 @@
-"""A logo by chance. All names are made up."""
+"""Choose a random logo. All names are invented."""
 
 import random
 
@@ -10,7 +10,7 @@ from ..specs import LAYOUTS, ORNAMENTS, PLATES, Logo
 
 LOGOS = ("badge", "sign", "logo")
 NAMES: dict[str, dict[str, tuple[str, ...]]] = tables.read(__file__, "names.toml")
-"""Wordmarks, taglines and emblems that go together."""
+"""Wordmarks, taglines and emblems that suit each other."""
 
 COLORS = (
     "red",
@@ -43,8 +43,8 @@ INKS = ("navy blue", "charcoal", "maroon", "forest green", "midnight blue")
 
 
 def choose(generator: random.Random, kind: str) -> Logo:
-    """Return a logo of a kind. "badge": a thing above its name; "sign": a shape above it; "logo": either at its
-    side."""
+    """Return a logo of a kind: a "badge" has a thing above its name, a "sign" has a shape above it, and a "logo" has
+    either next to it."""
     names, taglines, emblems = NAMES[generator.choice(sorted(NAMES))].values()
     plate_color, rim, emblem_color, ornament_color = generator.sample(COLORS, 4)
     return Logo(

@@ -123,7 +123,7 @@ def plate_inks(logo: Logo, x: float, y: float) -> tuple[Ink, ...]:
 
 
 def badge(logo: Logo, x: float, y: float) -> Part:
-    """A shape with its lights, or a thing of the object grammar."""
+    """Return a shape with its highlights, or a thing of the object grammar."""
     size = 2 * REACH * ROOM[logo.plate]
     if logo.emblem in BADGES:
         form = emblem(logo.emblem, x, y, 0.44 * size)
@@ -215,7 +215,7 @@ def ornament(logo: Logo, x: float, y: float) -> tuple[Ink, ...]:
 
 
 def lettering(logo: Logo, beside: bool) -> list[Part]:
-    """The wordmark as large as there is room; lines and small signs about the line below it."""
+    """Return the wordmark, as large as the room allows, the tagline below it, and the year between two ornaments."""
     x, y, room = (384.0, 176.0, 310.0) if beside else (256.0, 404.0, 452.0)
     anchor = "start" if beside else "middle"
     size = min(64.0, 64.0 * room / text_width(logo.wordmark, 64.0, True))

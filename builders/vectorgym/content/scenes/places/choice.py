@@ -1,4 +1,4 @@
-"""A random place: its things and their positions on ground lines, such that none hides another."""
+"""Choose a random place: its things and their positions on ground lines, where none hides much of another."""
 
 import random
 from typing import NamedTuple
@@ -11,11 +11,12 @@ from ..colors import some
 from ..specs import SEASONS, TIMES, Place, Thing
 
 HEIGHTS: dict[str, float] = tables.read(__file__, "heights.toml")
-"""Heights of things in the foreground, in units of the canvas; half of that far away."""
+"""Heights of things in the foreground, in units of the canvas. `Band.scale` reduces them for distant things."""
 
 
 class Band(NamedTuple):
-    """A depth of a place: the things that may be there, their lines, number and sizes. `winter`: only then."""
+    """A depth of a place: the kinds of things for it, and the ranges of their ground lines, numbers and x coordinates.
+    `scale` multiplies their heights. `winter`, if any, replaces the kinds in winter."""
 
     kinds: tuple[str, ...]
     ground: tuple[float, float]
@@ -96,7 +97,7 @@ SUITED: dict[str, tuple[Band, ...]] = {
         Band(("cat", "ball", "drum", "stack of books", "guitar", "toolbox", "potted plant"), (446, 462), 0.9, (1, 2)),
     ),
 }
-"""Bands of each place, from the farthest to the nearest. Edits choose neighbours of things from them."""
+"""Bands of each place, from the farthest to the nearest. Edits take additional things from them."""
 
 WALLS = ("pale green", "pale pink", "cream", "lavender", "peach", "pale yellow", "sky blue", "light teal")
 ACCENTS = ("red", "orange", "blue", "purple", "teal", "coral", "navy blue", "maroon", "turquoise")
@@ -127,7 +128,7 @@ def choose(generator: random.Random, form: str) -> Place:
 
 
 def stood(band: Band, season: str, before: list[Thing], taken: list[Box], generator: random.Random) -> list[Thing]:
-    """Return things of a band, side by side, that hide little of the things behind them."""
+    """Return things of a band, next to each other, that hide little of the things behind them."""
     kinds = band.winter if season == "winter" and band.winter else band.kinds
     kinds = tuple(kind for kind in kinds if not (season == "winter" and kind in ("flower", "butterfly", "snail")))
     row: list[Box] = []
@@ -166,7 +167,7 @@ def stood(band: Band, season: str, before: list[Thing], taken: list[Box], genera
 
 
 def hidden(behind: Box, front: Box) -> float:
-    """Return the share of the box behind that the box in front covers."""
+    """Return the share of the box behind that is covered by the box in front."""
     across = min(behind.right, front.right) - max(behind.left, front.left)
     down = min(behind.bottom, front.bottom) - max(behind.top, front.top)
     if across <= 0 or down <= 0:

@@ -1,6 +1,6 @@
 """Places as scenes: sky, ground and things in their depth, from the farthest to the nearest.
 
-Parts: background (the sky, in a room the wall), stars, sun or moon, cloud-1 …, what the place is made of (hill-far,
+Parts: background (the sky, in a room the wall), stars, sun or moon, cloud-1 …, the parts of the place itself (hill-far,
 mountains, sea, ground, road, floor, window …), then the things of the specification under their own names.
 """
 
@@ -22,7 +22,7 @@ SKIES = {"day": ("#7EC8F2", "#DCEFFB"), "evening": ("#8E24AA", "#FFB04C"), "nigh
 """The sky's colours above and at the horizon, by time of day."""
 
 HORIZON = 172.0
-"""The y at which the sky has reached its lower colour: above the distant things."""
+"""The y at which the sky reaches its lower colour, above the distant things."""
 
 OPENINGS = {
     "countryside": "a countryside with rolling hills",
@@ -33,7 +33,7 @@ OPENINGS = {
     "room": "a living room",
 }
 FORMS: Mapping[str, Callable[[Place], list[Part]]] = {**grounds.DRAWN, "room": room.walls}
-"""What draws the ground of each form, of a room its walls."""
+"""By form: the function that draws the ground, or the walls of a room."""
 
 WHEN = {"day": "by day", "evening": "at sunset", "night": "at night"}
 
@@ -45,13 +45,13 @@ def compose(spec: Place) -> list[Part]:
 
 
 def opening(spec: Place) -> str:
-    """Return the name of a place. In a room the season is visible only through the window, and is left out."""
+    """Return the words for a place. The season of a room is left out, since it is visible only through the window."""
     season = "" if spec.form == "room" else f" in {spec.season}"
     return f"{OPENINGS[spec.form]}{season} {WHEN[spec.time]}"
 
 
 def sky(spec: Place) -> list[Part]:
-    """Return the sky's colour, stars, the sun or the moon, and clouds. Their positions come from the seed."""
+    """Return the sky, stars, the sun or the moon, and clouds. Their positions depend on the seed."""
     generator = random.Random(spec.seed)
     top, low = SKIES[spec.time]
     phrase = "a sky that fades from {0} at the top to {1}"

@@ -1,4 +1,4 @@
-"""Grounds of places: hills, mountains, water, beach, road. In painting order, the farthest first."""
+"""Grounds of places: hills, mountains, water, beach, road; in painting order, the farthest first."""
 
 import random
 from collections.abc import Callable
@@ -19,7 +19,7 @@ FIELDS = {
     "autumn": ("#D9A520", "#7B8B3A"),
     "winter": ("#FFFFFF", "#DDE2E7"),
 }
-"""Colours of the far hill and the near ground."""
+"""By season: the colours of the far hill and of the near ground."""
 
 NIGHT = {
     "#A4D037": "#7B8B3A",
@@ -40,7 +40,7 @@ def fields(spec: Place) -> tuple[str, str]:
 
 
 def ridge(spec: Place, level: float, swing: float, salt: str) -> Form:
-    """A wavy ground line across the canvas, filled to its foot."""
+    """Return the area from a wavy ground line across the canvas down to the lower edge."""
     generator = random.Random(f"{spec.seed}:{salt}")
     points: list[Pair] = [(-20.0 + 85 * step, level + generator.uniform(-swing, swing)) for step in range(9)]
     top = smooth(*points, closed=False).loops[0]

@@ -1,4 +1,4 @@
-"""The walls of a room: wallpaper, floor, a window with the weather in it, a rug."""
+"""The walls of a room: wallpaper, floor, a window with a view that depends on season and time, a rug."""
 
 from sgpkit.families.shared.drawings.forms import box, circle, line, polygon, shape
 from sgpkit.graphics.geometry import Affine

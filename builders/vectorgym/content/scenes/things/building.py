@@ -1,4 +1,4 @@
-"""Things of many designs as parts of a scene: fitted to a height, standing on a ground line."""
+"""Things of many designs as parts of a scene, scaled to a height and placed on a ground line."""
 
 import random
 from functools import lru_cache
@@ -24,11 +24,12 @@ MENTIONED = 3
 """The maximum number of parts of an object whose colour a description gives."""
 
 UNCOUNTED = ("flesh", "icing", "sand", "liquid", "pith", "peel")
-"""Parts that take no article."""
+"""Names of parts that take no article."""
 
 
 def build(thing: Thing, role: str = "object", season: str = "summer", time: str = "day") -> Part:
-    """The thing as one part, whose box is on `thing.ground` about `thing.x` and is `thing.size` high."""
+    """Return the thing as one part. Its box stands on `thing.ground`, is centered at `thing.x` and is `thing.size`
+    high."""
     season, time = look(thing.kind, season, time)
     inks, phrase, colors = drawn(thing.kind, thing.seed, thing.finish, season, time)
     box = extent(thing.kind, thing.seed, thing.finish, season, time)
@@ -52,12 +53,12 @@ def build(thing: Thing, role: str = "object", season: str = "summer", time: str 
 
 
 def look(kind: str, season: str, time: str) -> tuple[str, str]:
-    """The season and the time of day as far as they change how the kind looks."""
+    """Return the season and the time of day, each "" if it does not change the look of the kind."""
     return season if kind in nature.KINDS else "", time if kind in made.KINDS else ""
 
 
 def width(thing: Thing) -> float:
-    """Return how wide the thing is at its size."""
+    """Return the width of the thing at its size."""
     box = extent(thing.kind, thing.seed, thing.finish, *look(thing.kind, "summer", "day"))
     return thing.size * (box.right - box.left) / (box.bottom - box.top)
 
@@ -69,7 +70,7 @@ def extent(kind: str, seed: int, finish: str, season: str, time: str) -> Box:
 
 @lru_cache(maxsize=4096)
 def drawn(kind: str, seed: int, finish: str, season: str, time: str) -> tuple[tuple[Ink, ...], str, tuple[str, ...]]:
-    """Return elements in the object's own coordinates, the phrase, and the colours to which it refers."""
+    """Return the elements in the object's own coordinates, the phrase, and the colours to which the phrase refers."""
     generator = random.Random(f"{kind}:{seed}")
     if kind in nature.KINDS:
         return nature.draw(kind, generator, season)
@@ -98,8 +99,8 @@ def _ink(mark: Mark) -> Ink:
 
 
 def _described(kind: str, parts: list[SketchPart], shown: set[tuple[int, str | None]]) -> tuple[str, tuple[str, ...]]:
-    """Return "a lamp with a {0} shade, a {1} stand and four {2} knobs": the parts that the drawing shows in their
-    colour and whose name is unique."""
+    """Return "a lamp with a {0} shade, a {1} stand and four {2} knobs", with its colours. It names parts that
+    the drawing shows in their colour and whose name is unique."""
     phrases: list[str] = []
     colors: list[str] = []
     names = [part.name for part in parts]

@@ -1,7 +1,7 @@
-"""Man-made things in places, besides the grammar's objects: houses of a street, boats, benches, lamps, pictures.
+"""Man-made things in places, in addition to the grammar's objects: houses of a street, boats, benches, lamps, pictures.
 
-Each kind is drawn in units of its own; the caller fits it. A function takes the generator and the time of day, by which
-windows and lamps are lit, and gives elements, a phrase and the colours of the phrase.
+Each kind is drawn in its own units, and the caller scales it. A function takes the generator and the time of day, by
+which windows and lamps are lit, and returns elements, a phrase and the colours of the phrase.
 """
 
 import itertools
@@ -24,7 +24,7 @@ def glass(time: str) -> str:
 
 
 def pane(x: float, y: float, width: float, height: float, frame: str, time: str) -> list[Ink]:
-    """A window with its frame, cross bars and sill."""
+    """Return a window with its frame, cross bars and sill."""
     return [
         filled(box(x - 1.2, y - 1.2, width + 2.4, height + 2.4), frame),
         filled(box(x, y, width, height), glass(time)),

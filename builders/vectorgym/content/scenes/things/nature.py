@@ -1,7 +1,7 @@
-"""Things of nature in places, besides the grammar's objects: trees, plants, clouds, sun and moon.
+"""Things of nature in places, in addition to the grammar's objects: trees, plants, clouds, sun and moon.
 
-Each kind is drawn about (50, 50) in units of its own; the caller fits it. A function takes the generator and the season
-and gives elements, a phrase and the colours of the phrase.
+Each kind is drawn around (50, 50) in its own units, and the caller scales it. A function takes the generator and the
+season, and returns elements, a phrase and the colours of the phrase.
 """
 
 import math
@@ -20,7 +20,7 @@ LEAVES = {"spring": "lime green", "summer": "green", "autumn": "orange", "winter
 
 
 def blob(x: float, y: float, across: float, down: float, bumps: int, depth: float, generator: random.Random) -> Form:
-    """A round outline with bumps: foliage, a cloud's puff, a bush."""
+    """Return a round outline with bumps, for foliage, a puff of a cloud or a bush."""
     points: list[Pair] = []
     for step in range(2 * bumps):
         angle = math.pi * step / bumps
