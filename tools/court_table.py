@@ -45,7 +45,7 @@ MODULES = (
 """The modules that take drawings, roughly the fastest first."""
 
 NOT_TRIED: Mapping[str, str] = {
-    "turtle_match": "the row of `turtle-scratch: solved` is its own",
+    "turtle_match": "its figures are in the row `turtle-scratch: solved`",
     "choice_accuracy, answer_consistency, answer_entropy": "read the letter of an answer",
     "caption_quality, caption_judge": "read a caption",
     "distribution_distance": "compares whole sets",
@@ -281,11 +281,11 @@ def write(record: Mapping[str, Any]) -> None:
 def intro() -> str:
     """Return the sentences above the table."""
     return (
-        "Per cent of pairs ranked right, by axis; in bold where the metric may rank it. Headlines are tried on pairs\n"
-        f"of their own config, modules on those of {', '.join(CONFIGS)}\n"
-        "whose language they read. `each` is the smallest number of pairs of an axis and grade. A metric with fewer\n"
-        "than 35 pairs of an axis may not rank it, whatever it ranks right. `ms` is processor time for one drawing,\n"
-        "read for this metric alone. `python -m tools.court_table` makes the table."
+        "Per cent of pairs ranked right, by axis; in bold if the metric may rank it. Headlines are tried on pairs of\n"
+        f"their own config, modules on pairs of {', '.join(CONFIGS)},\n"
+        "as far as they read its language. `each` is the smallest number of pairs of an axis and grade. A metric with\n"
+        "fewer than 35 pairs of an axis may not rank it, even if it ranks all of them right. `ms` is the processor\n"
+        "time for one drawing, which is read for this metric alone. `python -m tools.court_table` makes the table."
     )
 
 
@@ -293,7 +293,7 @@ def second() -> str:
     """Return the text above the second table."""
     return (
         "The second table has the per cent ranked right by grade, over all axes; the per cent ranked in reverse; and\n"
-        "false alarms by the difference between two right drawings:"
+        "false alarms by the kind of difference between two right drawings:"
     )
 
 

@@ -216,7 +216,7 @@ def permission(verdict: "Verdict") -> str:
     best = max(verdict.axes.items(), key=lambda axis: axis[1].right.value)
     if alarms >= ALARMED:
         return (
-            f"may rank nothing: it tells {100 * alarms:.0f} % of pairs apart of which both are right. "
+            f"may rank nothing: {100 * alarms:.0f} % of the pairs of two right answers are false alarms. "
             f"Its best axis is {best[0]}, {100 * best[1].right.value:.0f} %."
         )
     return (

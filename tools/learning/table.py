@@ -73,7 +73,7 @@ def compare(values: Mapping[str, Sequence[float]], clusters: Sequence[str]) -> d
 
 
 def figure(value: float, low: float, high: float) -> dict[str, float | None]:
-    """Return a figure with its interval; None for a bound that there is not."""
+    """Return a figure with its interval; None for a missing bound."""
     named = {"value": value, "low": low, "high": high}
     return {name: None if math.isnan(number) else round(number, 4) for name, number in named.items()}
 
@@ -101,7 +101,7 @@ def trainings(record: Mapping[str, Any]) -> str:
     head = ["model", *(name.replace("_", " ") for name in TRAINED), "tokens a second"]
     return (
         f"## Training\n\nThe run took {record['minutes']:.0f} minutes with one thread, at load {record['load']:.0f}. "
-        f"Speeds are per second of the clock and, in parentheses, of processor time. Questions were read at "
+        f"Speeds are per second of wall time and, in parentheses, of processor time. Questions were read at "
         f"{speed(record['asking'])} tokens a second.\n\n{as_table(head, lines)}"
     )
 
