@@ -57,7 +57,7 @@ DRAWN = {
     "contamination": "string",
 }
 EMOJI = {"svg": (Source(emoji.questions), Source(emoji.captions))}
-"""By format: where questions and captions of drawings by people come from."""
+"""By format: the sources of questions and captions about drawings by people."""
 
 
 def question_benchmark(format: str) -> Benchmark:

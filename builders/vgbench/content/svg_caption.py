@@ -204,8 +204,7 @@ def repeats(part: Part, noun: str) -> bool:
 
 
 def choose(details: Sequence[Detail], hand: Hand, has_color: bool, generator: random.Random) -> list[Detail]:
-    """Return the details that a caption style mentions, in their order: preferably large parts, and parts with a
-    distinctive number or shape."""
+    """Return the details that a caption style mentions, in their order, with a preference for those that come first."""
     least, most = DETAILS[hand]
     many = min(len(details), max(generator.randint(least, most), 0 if has_color else 1))
     rated = sorted(range(len(details)), key=lambda index: index - generator.random() * 3)
