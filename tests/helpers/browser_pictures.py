@@ -1,4 +1,4 @@
-"""Pictures of SVG drawings by Chromium, many per page, and their difference from ours."""
+"""Pictures of SVG drawings by Chromium, many per page, and their difference from the project's pictures."""
 
 import base64
 import io

@@ -1,7 +1,7 @@
-"""Answers that do not solve a task of TurtleBench: none is strict, and none scores more than a blank page.
+"""Answers that do not solve a task of TurtleBench: none has a positive `strict`, and none scores more than a blank page.
 
-A table of attacks on rows of both configs, each graded in the sandbox as a run is. What the published rule lets through
-(a short stroke left out) is in `tests/metrics/structure/test_turtle_strokes.py`.
+A table of attacks on rows of both configs, each graded in the sandbox like a run. Answers that the published rule accepts
+although a short stroke is missing are in `tests/metrics/structure/test_turtle_strokes.py`.
 """
 
 import random

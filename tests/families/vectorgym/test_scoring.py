@@ -242,7 +242,7 @@ def test_a_trace_follows_the_sketch(medium):
 @pytest.mark.process
 @pytest.mark.realdata
 def test_real_drawings_score_full_marks_and_a_blank_sheet_less(fixtures_path):
-    """On real drawings too, whatever their form."""
+    """Real drawings in various forms get the same scores as builtin ones."""
     records = json.loads((fixtures_path / "svgenius" / "text_svg_easy.json").read_text(encoding="utf-8"))[:6]
     rows = [ROWS[0] | {"code": record["answer"], "id": str(position)} for position, record in enumerate(records)]
     right = scoring.score(rows, [Completion(this_row["code"]) for this_row in rows])

@@ -42,7 +42,7 @@ def rows(format):
 
 @cache
 def by_hand(format):
-    """Rows and what a person drew for their captions. Ids have the seed."""
+    """Return rows, and the drawings that a person made from their captions. Ids of rows contain the seed."""
     answers = tomllib.loads((Path(__file__).parent / f"by_hand_{format}.toml").read_text(encoding="utf-8"))
     built = []
     for seed in sorted({identifier.split("-")[1] for identifier in answers}):
@@ -134,7 +134,7 @@ def contrasts(axis, grade, number):
 
 @pytest.mark.slow
 def test_restyled_right_answers_keep_their_score():
-    """Shadows, gradients and outlines are details of what they lie on."""
+    """Shadows, gradients and outlines count as details of the shapes below them."""
     right, restyled = contrasts("style", 0, 24)
     assert fmean(score.value for score in right) > 0.97
     alarms = [abs(one.value - other.value) > 0.01 for one, other in zip(right, restyled, strict=True)]

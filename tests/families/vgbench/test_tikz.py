@@ -190,7 +190,7 @@ def test_few_preambles_so_that_few_formats_are_made() -> None:
 def test_programs_have_the_variety_of_real_files() -> None:
     """The shares of the paper's own programs, counted as there: 485 distinct commands in all, loops in 32 %.
 
-    Decorations and curves are in nearly half of the stand-alone documents that the card sets beside them.
+    Decorations and curves are in nearly half of the stand-alone documents with which the card compares the figures.
     """
     codes = [dealt.figure.code for dealt in islice(generators.deck("tikz", "0:test"), 580)]
     bare = [re.sub(r"(?<!\\)%.*", "", code) for code in codes]

@@ -195,8 +195,8 @@ def test_killed_at_any_request_it_asks_nothing_twice_and_ends_the_same(tmp_path)
 
 
 def test_stopped_at_its_cost_again_and_again_it_ends_the_same(tmp_path):
-    """Each call spends a little more. The last requests are sent in order, so that the keys equal those of a single
-    call."""
+    """Each call spends a little more. If it stops in the last check, all candidates after the first unasked one wait, so
+    that keys are assigned as in a single call."""
     write_drawings(tmp_path / "icons", FEW)
     (tmp_path / "prices.toml").write_text('date = "2026-01-01"\n[models.toy-model]\ninput = 1.0\noutput = 1.0\n')
     eyes = Eyes()

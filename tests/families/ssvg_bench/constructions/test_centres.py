@@ -59,7 +59,7 @@ def nagel(drawing: Drawing) -> Iterator[float]:
 def symmedian(drawing: Drawing) -> Iterator[float]:
     yield from check.ends_on_sides(drawing)
     for segment, side in zip(drawing.added.segments, check.sides(drawing), strict=True):
-        # A symmedian divides the side as the squares of the sides beside it.
+        # A symmedian divides a side in the ratio of the squares of the adjacent sides.
         shares = [check.apart(end, segment.end) / check.apart(end, segment.start) ** 2 for end in side]
         yield check.unequal(shares) * 1_000
 

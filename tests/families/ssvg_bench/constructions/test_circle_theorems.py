@@ -1,4 +1,4 @@
-"""Theorems on several circles: each solver is held to what the theorem states, for many seeds."""
+"""Theorems on several circles: each solver is checked against the theorem, for many seeds."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations

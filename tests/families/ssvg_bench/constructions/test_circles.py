@@ -1,4 +1,4 @@
-"""Circles, tangents and loci: each solver is held to what the theorem or the text states, for many seeds."""
+"""Circles, tangents and loci: each solver is checked against the theorem or the text, for many seeds."""
 
 import math
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Answers to edits: what the instruction leaves open may be done in any way, and plain shapes, undoing and wiping earn
+"""Answers to edits: all ways that the instruction leaves open are right, and plain shapes, undoing and wiping earn
 nothing. Judged on builtin rows, and on edits made by hand."""
 
 import re

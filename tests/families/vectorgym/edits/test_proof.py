@@ -1,4 +1,4 @@
-"""The proof that an edit is none of the simple ones knows those: recolouring, restyling, moves, turns, removals."""
+"""The proof that an edit is not simple recognises simple edits: recolouring, restyling, moves, turns, removals."""
 
 import random
 from dataclasses import replace
