@@ -1,4 +1,5 @@
-"""Steps that are killed, run out of disk space or see the clock jump leave the files of an undisturbed run.
+"""Steps that are killed, run out of disk space or see the clock jump leave, once resumed, the files of an
+undisturbed run.
 
 `python -m tools.fuzz.faults` does the same two hundred times.
 """

@@ -146,7 +146,7 @@ def test_no_shape_of_a_part_is_right_in_more_than_a_fifth_of_the_rows() -> None:
 
 @builtin_rows.all_rows("sgp-svg")
 def test_few_drawings_are_asked_twice_for_the_same_color() -> None:
-    """If one question has the answer black T-shirt, no other asks for the color of the shirt, unless it is the only part."""
+    """The color of a black T-shirt is not asked again as that of its shirt, unless the drawing has no other part."""
     asked: dict[str, list[str]] = {}
     for split, row in builtin_rows.of("sgp-svg"):
         if split == "test" and row["type"] == "color" and row["asks"] != kinds.BACKGROUND:
