@@ -200,6 +200,8 @@ TESTS = """
 23  sandbox/workers/test_timing: test_what_ends_close_to_its_limit_is_run_again
 24  sandbox/workers/test_timing: test_a_machine_too_busy_gives_no_verdict_and_none_is_kept
 25  reports/test_report: test_the_page_is_one_file_that_lets_only_its_own_script_in
+    reports/test_report: test_cards_tell_what_the_run_and_its_scores_say
+    reports/test_policies: test_a_page_allows_embedded_pictures_and_its_own_style_and_script
 26  reports/webapp/test_server: test_a_name_that_was_bound_to_this_machine_from_outside_gets_nothing
     reports/webapp/test_server: test_only_the_page_itself_changes_anything test_a_token_is_needed_where_there_is_one
     reports/webapp/test_server: test_where_others_can_reach_it_there_must_be_a_token
@@ -209,6 +211,7 @@ TESTS = """
     submissions/test_boundary: test_whatever_one_submission_does_the_others_hold
 30  submissions/test_hostile_folder: test_a_link_is_not_followed test_a_pipe_is_not_waited_for
     submissions/test_hostile_folder: test_an_extra_entry_is_refused_though_the_manifest_names_it
+    submissions/test_hostile_folder: test_no_file_of_a_refused_folder_is_opened
 31  submissions/test_cheats: test_edited_scores_are_caught_wherever_they_stand test_errata_of_the_submitters_own_are_caught
 32  submissions/test_extracted: test_letters_of_a_submitters_reader_rank_nothing
     submissions/test_extracted: test_the_board_ranks_by_rule_and_names_the_reader
@@ -222,6 +225,7 @@ TESTS = """
     submissions/test_submit: test_a_name_that_imitates_one_of_the_repo_is_refused_before_it_is_sent
     submissions/test_submit: test_a_pull_request_of_a_model_whose_name_imitates_one_of_the_repo_is_refused
     submissions/test_cheats: test_a_name_that_looks_like_one_of_the_others_is_caught
+    submissions/test_cheats: test_a_name_that_is_not_in_its_one_form_is_caught
     reports/test_alike: test_a_name_that_looks_like_anothers_is_refused_with_both
 35  submissions/test_submit: test_a_pull_request_for_a_submission_of_another_user_is_refused
     submit/test_workflow: test_a_pull_request_that_harms_others_is_refused
@@ -229,6 +233,7 @@ TESTS = """
     submissions/test_later: test_a_second_run_of_other_rows_is_refused test_a_second_run_that_lost_rows_is_refused
     submissions/test_later: test_each_condition_of_the_level_is_needed
 37  submissions/test_rerun: test_a_submitter_cannot_make_the_chosen_rows_honest_beforehand
+    submissions/test_rerun: test_a_nonce_is_drawn_for_each_rerun
 38  submit/test_workflow: test_the_job_that_holds_the_token_parses_nothing
     submit/test_workflow: test_nothing_but_numbers_leaves_the_job_that_parses
     submit/test_workflow: test_packages_are_installed_by_their_hashes_into_an_environment_of_their_own

@@ -72,6 +72,17 @@ def test_an_extra_entry_is_refused_though_the_manifest_names_it(home, name):
     assert name.split("/")[0] in caught(home, folder, "files")
 
 
+def test_no_file_of_a_refused_folder_is_opened(home):
+    """A changed file is a finding of its own, which is only known once the file is read."""
+    folder = submitted(home)
+    (folder / "responses.parquet").write_bytes(b"changed")
+    assert "responses.parquet differs" in refused(home, folder)
+    (folder / "more.json").write_text("{}")
+    message = refused(home, folder)
+    assert "more.json does not belong" in message
+    assert "responses.parquet" not in message.replace("expected manifest.json, scores.json, responses.parquet", "")
+
+
 def test_a_linked_folder_and_a_folder_for_a_file(home):
     folder = submitted(home)
     (folder / "judged").symlink_to(home)

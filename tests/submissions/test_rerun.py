@@ -126,6 +126,17 @@ def toy_rows(home):
     return data.load(str(home / "data"), toy.PLAIN).rows
 
 
+def test_a_nonce_is_drawn_for_each_rerun(home, greedy):
+    nonces = set()
+    for _ in range(2):
+        again(home, greedy, 2, nonce="")
+        record = json.loads((rerun.place_of(greedy) / rerun.FILE).read_text())
+        nonces.add(record["nonce"])
+        shutil.rmtree(rerun.place_of(greedy))
+    assert len(nonces) == 2
+    assert {len(nonce) for nonce in nonces} == {32}
+
+
 def test_few_rows_do_not_earn_the_level(home, greedy):
     result = again(home, greedy, 10)
     assert (result.verified, result.details.level) == (True, "scored again")

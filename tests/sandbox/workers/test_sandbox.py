@@ -16,6 +16,7 @@ from process_list import processes_marked
 
 from sgpkit.sandbox.workers import sandbox
 from sgpkit.sandbox.workers.bubblewrap_process import BubblewrapProcess
+from sgpkit.sandbox.workers.inside import system_calls
 from sgpkit.sandbox.workers.sandbox import Ended, Limits
 
 pytestmark = [pytest.mark.sandbox, pytest.mark.process]
@@ -95,7 +96,11 @@ def test_names_outside_the_working_folder_are_our_own_mistake(name):
         sandbox.run(["true"], {}, collect=[name])
 
 
-def test_a_listener_outside_is_not_reached():
+@pytest.mark.parametrize("is_filtered", [True, False], ids=["filter", "namespace"])
+def test_a_listener_outside_is_not_reached(is_filtered, monkeypatch):
+    """The filter refuses the socket. The network namespace alone is enough too."""
+    if not is_filtered:
+        monkeypatch.setattr(system_calls, "TOOLS", system_calls.TOOLS._replace(rules={}))
     with socket.create_server(("127.0.0.1", 0)) as listener:
         listener.settimeout(0.2)
         port = listener.getsockname()[1]
