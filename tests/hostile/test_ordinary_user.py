@@ -26,6 +26,8 @@ words = {
     "letters": b"ok\n",
     "many": b"0\nmany\n",
     "a large file": b"0\n" + archive("out", 1 << 60),
+    "more than there is": b"0\n" + archive("out", 4096),
+    "a negative size": b"0\n" + archive("out", -512),
     "a file above": b"0\n" + archive("../../out", 3),
     "a link": b"0\n" + archive("out", 0, type=tarfile.SYMTYPE, linkname="/etc/passwd"),
     "no archive": b"0\n" + b"\xff" * 2048,
@@ -46,7 +48,8 @@ import json
 from sgpkit.sandbox.workers import sandbox
 forged = {FORGED!r}
 told = {{}}
-for name in ("digits", "letters", "many", "a large file", "a file above", "a link", "no archive"):
+sizes = ("a large file", "more than there is", "a negative size")
+for name in ("digits", "letters", "many", *sizes, "a file above", "a link", "no archive"):
     ended = sandbox.run(["python3", "-c", forged, name], {{}}, collect=["out", "*"])
     told[name] = [str(ended.ended), ended.exit_status, sorted(ended.files)]
 told["after"] = sandbox.run(["sh", "-c", "echo plain"], {{}}).stdout.decode()

@@ -145,7 +145,10 @@ TESTS = """
     sandbox/untrusted/test_workers: test_one_item_fails_and_its_neighbours_do_not
 3   hostile/test_corpus: test_nothing_outside_is_read_changed_called_or_left
     sandbox/workers/test_sandbox: test_a_file_outside_is_neither_seen_nor_changed test_nothing_of_the_environment_leaks
+    sandbox/workers/test_visible_files: test_the_command_lines_of_other_processes_are_not_seen
 4   sandbox/workers/test_sandbox: test_only_the_scratch_folder_can_be_written
+    sandbox/workers/test_sandbox: test_only_the_scratch_folder_is_on_a_file_system_that_can_be_written
+    sandbox/workers/test_sandbox: test_the_scratch_folder_is_in_memory_and_gone_afterwards
 5   sandbox/workers/test_sandbox: test_a_listener_outside_is_not_reached test_sockets_of_other_families_are_refused
 6   hostile/test_corpus: test_time_and_memory_stay_within_their_limits
     sandbox/workers/test_sandbox: test_limits_end_a_program test_a_daemon_is_dead_afterwards
@@ -238,6 +241,7 @@ TESTS = """
     submit/test_workflow: test_nothing_but_numbers_leaves_the_job_that_parses
     submit/test_workflow: test_packages_are_installed_by_their_hashes_into_an_environment_of_their_own
 39  submissions/test_boundary: test_a_damaged_cache_is_made_again test_a_cache_that_others_write_to_is_not_believed
+    submissions/test_boundary: test_a_damaged_page_in_the_cache_is_made_again
     base/test_files: test_several_writers_of_a_file_leave_a_whole_one test_several_writers_of_a_folder_leave_a_whole_one
     submissions/test_extracted: test_verifiers_of_two_submissions_pin_their_models_one_after_the_other
 40  submissions/test_keys: test_a_key_is_refused

@@ -312,6 +312,27 @@ def test_a_cache_that_others_write_to_is_not_believed(home, counted):
     assert len(counted) == 3
 
 
+def test_a_damaged_page_in_the_cache_is_made_again(tmp_path):
+    cache, page, copy = Cache(tmp_path / "cache"), tmp_path / "page.html", tmp_path / "copy.html"
+    page.write_text("a page")
+    cache.put("key", {"findings": []}, [], page)
+
+    def is_used():
+        return cache.get("key", lambda config, address: "", copy) is not None
+
+    assert is_used() and copy.read_text() == "a page"
+    stored = cache.folder / "key.html"
+    stored.chmod(0o666)
+    assert not is_used(), "others can write it"
+    stored.chmod(0o600)
+    stored.write_text("another")
+    assert not is_used()
+    stored.write_text("a page")
+    assert is_used()
+    stored.unlink()
+    assert not is_used()
+
+
 def test_a_refused_folder_is_not_kept(home):
     folder = submitted(home)
     (folder / "more").symlink_to("/dev/zero")

@@ -166,6 +166,24 @@ def test_only_the_scratch_folder_can_be_written():
     assert sandbox.run(["bash", "-c", script], {}).stdout == b"fine\n"
 
 
+def test_only_the_scratch_folder_is_on_a_file_system_that_can_be_written():
+    """Whatever the owners and modes of files are, which differ between the ways to start a sandbox."""
+    script = """
+    import os
+    folders = [f"/{name}" for name in os.listdir("/") if not os.path.islink(f"/{name}") and name != "proc"]
+    print([path for path in ("/", *folders) if not os.statvfs(path).f_flag & os.ST_RDONLY])
+    """
+    assert python(script).stdout == b"['/tmp']\n"
+
+
+def test_the_scratch_folder_is_in_memory_and_gone_afterwards():
+    name = secrets.token_hex(8)
+    script = f"touch /tmp/{name} ./{name} && stat --file-system --format %T /tmp"
+    assert sandbox.run(["bash", "-c", script], {}).stdout == b"tmpfs\n"
+    assert not Path("/tmp", name).exists()
+    assert name.encode() not in sandbox.run(["ls", "/tmp", "/tmp/work"], {}).stdout
+
+
 def test_nothing_of_the_environment_leaks(monkeypatch):
     secret = secrets.token_hex(8)
     monkeypatch.setenv("HF_TOKEN", secret)

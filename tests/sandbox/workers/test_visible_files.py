@@ -2,6 +2,7 @@
 
 import ast
 import os
+import secrets
 import shutil
 import subprocess
 import sys
@@ -76,6 +77,18 @@ def test_folders_of_packages_are_empty_in_every_sandbox():
     assert seen.succeeded and seen.stdout == b""
     written = sandbox.run(["touch", *(f"{folder}/x" for folder in folders)], {})
     assert written.stderr.count(b"Read-only file system") == len(folders)
+
+
+def test_the_command_lines_of_other_processes_are_not_seen():
+    marker = secrets.token_hex(8)
+    waiting = [sys.executable, "-c", "input()", marker]
+    with subprocess.Popen(waiting, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        try:
+            result = sandbox.run(["sh", "-c", "cat /proc/*/cmdline"], {})
+            assert marker.encode() in Path(f"/proc/{process.pid}/cmdline").read_bytes()
+        finally:
+            process.kill()
+    assert marker.encode() not in result.stdout
 
 
 def test_files_below_a_covered_folder_are_shown_when_they_are_listed(tmp_path):
