@@ -12,14 +12,19 @@ from functools import reduce
 import pytest
 from paths import ROOT
 
+from sgpkit.engines.endpoint.unpacking import LONGEST_BODY
 from sgpkit.graphics import guard
 from sgpkit.sandbox import cluster
+from sgpkit.sandbox.untrusted import workers
 from sgpkit.sandbox.workers import pool, sandbox, settings
+from sgpkit.sandbox.workers.limits import MARGIN
+from sgpkit.submissions.again import compared
 
 TEXT = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| ([^|]+) \| ([\d,]+)(?: (s|MiB|GiB))? \| `([\w.]+)` \|$", TEXT, re.MULTILINE)
 VARIABLES = re.findall(r"^\| `(SGPKIT_\w+)` \| (\d+) \| (\d+) \|", TEXT, re.MULTILINE)
 UNITS = {"": 1, "s": 1, "MiB": 1 << 20, "GiB": 1 << 30}
+ITEM = workers.Limits()
 TABLES = TEXT.partition("## Limits")[2].partition("\n## Exclusions")[0]
 
 
@@ -43,6 +48,20 @@ def test_a_documented_limit_is_the_one_in_the_code(what, number, unit, name):
         kind = {"guard": guard.Limits, "workers": sandbox.Limits}[name.partition(".")[0]]
         result = getattr(kind(), name.rpartition(".")[2])
     assert result == int(number.replace(",", "")) * UNITS[unit], what
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        f"{ITEM.cpu_seconds:g} s of processor time, {ITEM.memory >> 30} GiB of memory and {ITEM.output >> 20} MiB for",
+        f"within {MARGIN:.0%} of its limit".replace("%", " %"),
+        f"at least {compared.MIN_ROWS} of the same rows",
+        f"a gain of {compared.MAX_GAIN}, or {compared.MIN_SAME:.0%} of equal".replace("%", " %"),
+        f"up to {LONGEST_BODY >> 20} MiB, both compressed and uncompressed",
+    ],
+)
+def test_a_number_in_a_promise_is_the_one_in_the_code(words):
+    assert words in " ".join(TEXT.split())
 
 
 def test_no_deadline_is_left_out():
@@ -176,6 +195,7 @@ TESTS = """
     hostile/test_fresh_sandboxes: test_a_sandbox_without_namespaces_and_landlock_is_used_once
 15  sandbox/workers/test_visible_files: test_a_program_sees_nothing_of_the_package_but_what_runs_it
     sandbox/workers/test_visible_files: test_folders_of_packages_are_empty_in_every_sandbox
+    sandbox/workers/test_visible_files: test_a_checkout_below_usr_is_hidden
     sandbox/workers/test_visible_files: test_builders_cannot_be_read_where_the_package_lies_in_the_interpreters_prefix
     sandbox/workers/test_container: test_answers_of_benchmarks_in_the_image_are_covered_unless_they_are_shown
 16  families/cadscript/test_cadscript: test_programs_that_cheat_or_fail_get_nothing
@@ -188,7 +208,10 @@ TESTS = """
     metrics/test_isolated: test_a_reply_that_ends_its_reader_is_unread
     engines/endpoint/test_files: test_results_are_read_in_a_worker
     engines/endpoint/test_hostile_server: test_a_heavy_reply_does_not_hold_up_the_others
+    engines/endpoint/test_hostile_server: test_only_short_plain_replies_are_parsed_in_this_process
 19  hostile/test_workers: test_each_limit_has_its_own_words_wherever_it_is_hit
+    hostile/test_promises: test_a_number_in_a_promise_is_the_one_in_the_code
+    sandbox/untrusted/test_workers: test_one_item_fails_and_its_neighbours_do_not
     sandbox/untrusted/test_workers: test_a_worker_that_is_killed_once_costs_no_item_anything
 20  sandbox/untrusted/test_workers: test_a_verdict_that_would_do_something_is_none
 21  sandbox/untrusted/test_tables: test_a_reader_that_crashes_or_takes_too_much_is_an_error_of_its_file
@@ -246,15 +269,19 @@ TESTS = """
     submissions/test_extracted: test_verifiers_of_two_submissions_pin_their_models_one_after_the_other
 40  submissions/test_keys: test_a_key_is_refused
 41  engines/endpoint/test_hostile_server: test_a_bomb_is_unpacked_to_the_bound_and_not_asked_for_again
-    engines/endpoint/test_hostile_server: test_a_long_body_is_refused_before_it_is_read
+    engines/endpoint/test_long_bodies: test_a_long_body_is_refused_before_it_is_read
+    engines/endpoint/test_long_bodies: test_a_body_that_ends_with_its_connection_is_read_up_to_the_bound
+    engines/endpoint/test_long_bodies: test_a_long_body_through_a_proxy_is_refused
     engines/endpoint/test_hostile_server: test_unpacking_many_members_takes_linear_time
     engines/endpoint/test_hostile_server: test_a_heavy_reply_does_not_hold_up_the_others
+    engines/endpoint/test_hostile_server: test_only_short_plain_replies_are_parsed_in_this_process
 42  engines/endpoint/test_hostile_server: test_lengths_that_contradict_each_other test_a_length_that_is_stated_twice
     engines/endpoint/test_hostile_server: test_chunks_that_are_longer_than_they_say_or_than_another_length
     engines/endpoint/test_hostile_server: test_what_follows_a_reply_is_not_taken_for_the_next
 43  engines/endpoint/test_hostile_server: test_our_key_is_blanked_wherever_a_server_repeats_it
     engines/endpoint/test_hostile_server: test_a_long_reply_is_searched_for_our_key_without_holding_up_the_others
 44  engines/endpoint/test_stalls: test_stalled_connections_do_not_freeze_a_run
+    engines/endpoint/test_retries: test_a_reply_that_never_comes_is_not_waited_for_forever
     engines/vllm/test_processes: test_the_others_continue_while_a_process_restarts test_one_that_hangs_is_given_a_time
 45  packaging/test_lock: test_lock_has_hashes_only test_file_without_a_locked_hash_is_refused
 46  submit/test_hf_jobs: test_mistakes_are_named_before_anything_is_spent

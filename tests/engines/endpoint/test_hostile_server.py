@@ -19,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openai_server import OpenAIServer, Reply, completion
 
-from sgpkit.engines.endpoint import retries, transport, unpacking
+from sgpkit.engines.endpoint import reading, replies, retries, transport, unpacking
 from sgpkit.errors import UserError
 
 pytestmark = pytest.mark.usefixtures("no_secrets", "short_waits")
@@ -128,19 +128,6 @@ def test_packings_that_were_not_asked_for(packing):
     with OpenAIServer(lambda body, number: bad if question(body) == 0 else Reply(body=completion("fine"))) as server:
         got, _ = ask(server.url, requests(2), retries=1)
     assert got[0].finish_reason == "error" and got[1].text == "fine"
-
-
-def test_a_long_body_is_refused_before_it_is_read():
-    body = completion("x" * (unpacking.LONGEST_BODY + 1))
-    hows = ["whole", "chunked", "closed"]
-
-    def answer(asked, number):
-        return Reply(body=body, how=hows[question(asked)]) if question(asked) < 3 else Reply(body=completion("fine"))
-
-    with OpenAIServer(answer) as server:
-        got, _ = ask(server.url, requests(5), concurrency=1)
-        assert len(server.requests) == 5
-    assert [got[index].finish_reason for index in range(5)] == ["error"] * 3 + ["stop"] * 2
 
 
 def forms_of_the_key():
@@ -286,13 +273,31 @@ def pauses(monkeypatch):
 
 @pytest.mark.process
 @pytest.mark.parametrize("reply", HEAVY.values(), ids=HEAVY)
-def test_a_heavy_reply_does_not_hold_up_the_others(reply, pauses):
+def test_a_heavy_reply_does_not_hold_up_the_others(reply, pauses, monkeypatch):
     """While it is read, the event loop never pauses for long, and the others are answered."""
+    monkeypatch.setenv("SGPKIT_SCORING", "workers")
     with OpenAIServer(lambda body, number: reply if question(body) == 0 else Reply(body=completion("fine"))) as server:
         got, _ = ask(server.url, requests(6), concurrency=3, retries=0)
     assert got[0].finish_reason == "error"
     assert [got[index].text for index in range(1, 6)] == ["fine"] * 5
     assert max(pauses) < 1.0, "parsed in the event loop it pauses for 2 to 20 s"
+
+
+@pytest.mark.process
+def test_only_short_plain_replies_are_parsed_in_this_process(monkeypatch):
+    monkeypatch.setenv("SGPKIT_SCORING", "workers")
+    parsed, parse = [], replies.read
+    monkeypatch.setattr(replies, "read", lambda *reply: (parsed.append(reply), parse(*reply))[1])
+    packed = gzip.compress(json.dumps(completion("packed")).encode())
+    sent = {
+        "x" * reading.SHORT: Reply(body=completion("x" * reading.SHORT)),
+        "packed": Reply(body=packed, headers={"Content-Encoding": "gzip"}),
+        "short": Reply(body=completion("short")),
+    }
+    with OpenAIServer(lambda body, number: list(sent.values())[question(body)]) as server:
+        got, _ = ask(server.url, requests(3))
+    assert [got[index].text for index in range(3)] == list(sent)
+    assert [json.loads(content)["choices"][0]["message"]["content"] for _, _, content in parsed] == ["short"]
 
 
 LONG = {

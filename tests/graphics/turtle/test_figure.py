@@ -183,6 +183,7 @@ REACHING = {
     "memory of the parent": "import os; open(f'/proc/{{os.getppid()}}/mem', 'rb').read(1)",
     "files of the parent": "import os; os.listdir(f'/proc/{{os.getppid()}}/fd')",
     "environment of the parent": "import os; open(f'/proc/{{os.getppid()}}/environ', 'rb').read() or 1 / 0",
+    "a call that only tools may make": "import socket; socket.socketpair()",
     "ctypes": "import ctypes; ctypes.CDLL(None).fork() >= 0 or 1 / 0",
     "ptrace": "import ctypes, os; ctypes.CDLL(None).ptrace(16, os.getppid(), 0, 0) == 0 or 1 / 0",
     "a system folder": "open('/usr/lib/x', 'w')",

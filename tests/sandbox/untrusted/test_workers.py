@@ -202,6 +202,13 @@ HARMFUL = {
     "another package's class by a name with a dot": pickle.dumps(
         Call(messages.make_value, "sgpkit.sandbox.untrusted.worker_processes", "subprocess.Popen", (["true"],))
     ),
+    "another package's exception by name": pickle.dumps(
+        Call(messages.make_value, "subprocess", "TimeoutExpired", ("true", 1))
+    ),
+    "another package's value by name": pickle.dumps(Call(messages.make_value, "fractions", "Fraction", (1, 2))),
+    "a function of this package by name": pickle.dumps(
+        Call(messages.make_value, "sgpkit.errors", "first_line", ("text",))
+    ),
     "an object of numpy's": pickle.dumps(Call(messages.make_number, "|O8", b"12345678")),
 }
 

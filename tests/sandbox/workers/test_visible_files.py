@@ -91,6 +91,15 @@ def test_the_command_lines_of_other_processes_are_not_seen():
     assert marker.encode() not in result.stdout
 
 
+def test_a_checkout_below_usr_is_hidden(monkeypatch):
+    checkout = next(path for path in sorted(Path("/usr/share").iterdir()) if path.is_dir() and any(path.iterdir()))
+    find = ["find", str(checkout), "-mindepth", "1"]
+    assert sandbox.run(find, {}).stdout
+    monkeypatch.setattr(content, "CHECKOUT", checkout)
+    result = sandbox.run(find, {})
+    assert (result.succeeded, result.stdout) == (True, b"")
+
+
 def test_files_below_a_covered_folder_are_shown_when_they_are_listed(tmp_path):
     for name in ("shown/a.py", "kept/a.py"):
         path = tmp_path / "lib" / "site-packages" / name
