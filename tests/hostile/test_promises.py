@@ -262,6 +262,7 @@ TESTS = """
     submissions/test_rerun: test_a_nonce_is_drawn_for_each_rerun
 38  submit/test_workflow: test_the_job_that_holds_the_token_parses_nothing
     submit/test_workflow: test_nothing_but_numbers_leaves_the_job_that_parses
+    submit/test_workflow: test_what_is_no_list_of_numbers_is_not_posted
     submit/test_workflow: test_packages_are_installed_by_their_hashes_into_an_environment_of_their_own
 39  submissions/test_boundary: test_a_damaged_cache_is_made_again test_a_cache_that_others_write_to_is_not_believed
     submissions/test_boundary: test_a_damaged_page_in_the_cache_is_made_again
@@ -284,6 +285,7 @@ TESTS = """
     engines/endpoint/test_retries: test_a_reply_that_never_comes_is_not_waited_for_forever
     engines/vllm/test_processes: test_the_others_continue_while_a_process_restarts test_one_that_hangs_is_given_a_time
 45  packaging/test_lock: test_lock_has_hashes_only test_file_without_a_locked_hash_is_refused
+    packaging/test_lock: test_every_installation_requires_hashes
 46  submit/test_hf_jobs: test_mistakes_are_named_before_anything_is_spent
 """
 """For each numbered promise, the tests that break with it, by file."""

@@ -97,6 +97,17 @@ def test_file_without_a_locked_hash_is_refused(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+def test_every_installation_requires_hashes(monkeypatch):
+    """Without the option, pip and uv would install a line that has no hash."""
+    commands = []
+    monkeypatch.setattr(environments, "run", lambda *command, **how: commands.append(command) or "")
+    environment, pinned = environments.Environment(ROOT / ".venv"), [*pins("core").values()]
+    environment.install(pinned)
+    environment.install_locked(pinned, compiled=False)
+    assert len(commands) == 3
+    assert all("install" in command and "--require-hashes" in command for command in commands)
+
+
 def test_every_action_is_pinned_by_commit():
     paths = [*(ROOT / ".github" / "workflows").glob("*.yml"), *(ROOT / "submit" / "workflows").glob("*.yml")]
     uses = [line for path in paths for line in path.read_text(encoding="utf-8").splitlines() if "uses:" in line]
