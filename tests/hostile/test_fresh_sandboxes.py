@@ -251,6 +251,31 @@ def test_a_sandbox_without_namespaces_and_landlock_is_used_once():
             assert service.process is None
 
 
+UNWIPED = """
+import sys
+sys.path[:0] = sys.argv[1:]
+import forked_answers, namespaces
+
+def forbidden(*_):
+    raise PermissionError
+
+def reply(request):
+    open("/tmp/left", "w").close()
+    return request
+
+namespaces.fork_apart, namespaces.wipe = forbidden, lambda scratch: None
+forked_answers.serve(reply, max_bytes=100, childless=True)
+"""
+
+
+def test_a_sandbox_in_which_a_file_remains_is_not_used_again():
+    command = [str(python_files.interpreter()), "-I", "-S", "-B", "-c", UNWIPED, str(pool.INSIDE)]
+    shown = [pool.INSIDE, *python_files.interpreter_paths()]
+    with sandbox.Service(command, read_only=shown, forks=True) as service:
+        assert pool.ask_forked(service, b"one", 10) == b"one"
+        assert service.process is None
+
+
 SERVICES = {
     "turtle": (turtle, lambda: turtle.draw(SQUARE)),
     "programs": (programs, lambda: programs.to_svg(PICTURE, programs.PILLOW)),

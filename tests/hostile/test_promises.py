@@ -193,6 +193,7 @@ TESTS = """
 13  hostile/test_fresh_sandboxes: test_files_of_a_program_are_not_there_for_the_next test_daemons_end_with_the_program
 14  hostile/test_fresh_sandboxes: test_memory_and_descriptors_of_other_processes_are_not_reached
     hostile/test_fresh_sandboxes: test_a_sandbox_without_namespaces_and_landlock_is_used_once
+    hostile/test_fresh_sandboxes: test_a_sandbox_in_which_a_file_remains_is_not_used_again
 15  sandbox/workers/test_visible_files: test_a_program_sees_nothing_of_the_package_but_what_runs_it
     sandbox/workers/test_visible_files: test_folders_of_packages_are_empty_in_every_sandbox
     sandbox/workers/test_visible_files: test_a_checkout_below_usr_is_hidden
