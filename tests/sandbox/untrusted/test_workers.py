@@ -88,8 +88,9 @@ def test_large_values_come_one_by_one_and_small_ones_together():
         assert not any(outcome.failure for outcome in outcomes)
 
 
-def test_a_worker_that_is_killed_once_costs_no_item_anything(tmp_path):
-    items = [f"once {tmp_path / str(number)}" if number == 2 else f"item {number}" for number in range(5)]
+@pytest.mark.parametrize("count", [1, 5])
+def test_a_worker_that_is_killed_once_costs_no_item_anything(count, tmp_path):
+    items = [f"once {tmp_path / str(number)}" if number == count // 2 else f"item {number}" for number in range(count)]
     outcomes = workers.run(hostile_functions.read, items, max_workers=1)
     assert [outcome.value for outcome in outcomes] == [item.upper() for item in items]
 
