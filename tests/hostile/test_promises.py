@@ -234,6 +234,7 @@ TESTS = """
     reports/webapp/test_server: test_where_others_can_reach_it_there_must_be_a_token
 27  hostile/test_cards: test_a_foreign_text_in_markdown_is_that_text test_a_comment_on_a_pull_request_stays_in_its_fence
 28  hostile/test_judges: test_a_drawing_gets_no_word_in
+    hostile/properties/test_answers: test_caption_stays_in_its_quotation
 29  submissions/test_boundary: test_the_process_that_parses_sees_no_token
     submissions/test_boundary: test_whatever_one_submission_does_the_others_hold
 30  submissions/test_hostile_folder: test_a_link_is_not_followed test_a_pipe_is_not_waited_for
