@@ -54,12 +54,14 @@ Sketch = Callable[[str, int], Pixels | None]
 @dataclass(frozen=True, slots=True)
 class Leaf:
     """An element of a drawing: the index of the text piece with its start tag, the start tag that hides it, the box on
-    the page in which it may paint (None for anywhere), and whether its outline has proven it visible."""
+    the page in which it may paint (None for anywhere), whether its outline has proven it visible, and whether its
+    stroke is thinner than a pixel of the page."""
 
     piece: int
     hidden: str
     box: Box | None
     proven: bool
+    thin: bool = False
 
 
 class Predictions(NamedTuple):
@@ -211,8 +213,9 @@ class _Removal:
                 astray &= ~_within(astray, self.leaves[index].box)
             if len(batch) > 1 and astray.any():  # a leaf paints outside of its box: test them one by one
                 return [pair for index in batch for pair in self.try_batch([index])]
-        # Only leaves without a visible change at the coarse size need the fine one.
-        rest = [index for index in batch if index not in results]
+        # Only leaves without a visible change at the coarse size need the fine one, and thin lines, of which the parts
+        # between two rows of pixels change each of them by half.
+        rest = [index for index in batch if index not in results or self.leaves[index].thin]
         if rest:
             fine = self.changed_pixels(rest, FINE)
             if fine.any():
@@ -220,7 +223,7 @@ class _Removal:
                 for index in rest:
                     mask = _within(fine, self.leaves[index].box) if len(batch) > 1 else fine
                     if mask.any():
-                        results[index] = mask
+                        results[index] = mask | results[index] if index in results else mask
         self.leave_out([index for index in batch if index not in results])
         return [(index, results.get(index)) for index in batch]
 

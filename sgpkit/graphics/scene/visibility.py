@@ -148,6 +148,11 @@ class VisibilityPass:
         # Renderers may differ by a pixel at edges.
         return (max(0, left - 1), max(0, top - 1), min(SIDE, right + 1), min(SIDE, bottom + 1))
 
+    def is_thin(self, index: int) -> bool:
+        """Return whether a shape has a stroke that is thinner than a pixel of the page."""
+        shape = self.shapes[index]
+        return shape.stroke is not None and 0 < shape.stroke_width * self.scale < 1
+
     def may_cover(self, shape: svg.Shape) -> bool:
         """Return whether the box of an outline and its stroke is as large as the page."""
         box = bounding_box(shape.outline)
@@ -189,7 +194,7 @@ class VisibilityPass:
             units += [(index, run) for run in runs] if shape.tag == "text" and runs else [(index, element)]
         drawing = leaves.serialize(self.document, self.window, frozenset(id(element) for _, element in units))
         tested = [
-            removal.Leaf(*drawing.starts[id(element)], self.boxes[index], index in proven)
+            removal.Leaf(*drawing.starts[id(element)], self.boxes[index], index in proven, self.is_thin(index))
             if index not in self.off_page
             else None
             for index, element in units

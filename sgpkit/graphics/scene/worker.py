@@ -27,7 +27,7 @@ def request(
     texts = [piece.encode() for piece in pieces]
     header = {
         "pieces": [len(text) for text in texts],
-        "leaves": [[leaf.piece, leaf.hidden, leaf.box, leaf.proven] for leaf in leaves],
+        "leaves": [[leaf.piece, leaf.hidden, leaf.box, leaf.proven, leaf.thin] for leaf in leaves],
         "predicted": len(predicted.at),
         "plain": plain,
         "lettered": lettered,
@@ -44,8 +44,8 @@ def answer(content: bytes) -> bytes:
         pieces.append(rest[start : start + length].decode())
         start += length
     leaves = [
-        removal.Leaf(piece, hidden, None if box is None else tuple(box), proven)
-        for piece, hidden, box, proven in header["leaves"]
+        removal.Leaf(piece, hidden, None if box is None else tuple(box), proven, thin)
+        for piece, hidden, box, proven, thin in header["leaves"]
     ]
     count = header["predicted"]
     at, owners = (np.frombuffer(rest, np.int32, count, start + 4 * count * number) for number in (0, 1))

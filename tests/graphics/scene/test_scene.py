@@ -203,6 +203,20 @@ def test_lines_along_the_axes_are_whole_wherever_they_lie_between_pixels(join, w
             assert shown.visible_share(seen, points) > 0.9, data
 
 
+def test_thin_sides_are_whole_where_two_rows_of_pixels_share_them():
+    """At 128 pixels some sides change two rows by less than what is seen, and others one row by more."""
+    for shift in np.arange(0, 12, 1.5):
+        left, top, right, bottom = 582.88, 581.31 + shift, 747.26 + shift, 745.69
+        square = f'<path d="M{left} {top}H{right}V{bottom}H{left}z" stroke="red" fill="none"/>'
+        shown = scene.read(drawing(square, "0 0 1536 1536"))
+        (seen,) = shown.shapes
+        across, down = np.linspace(left, right, 40)[1:-1], np.linspace(top, bottom, 40)[1:-1]
+        for y in (top, bottom):
+            assert shown.visible_share(seen, [Point(x, y) for x in across]) > 0.9, shift
+        for x in (left, right):
+            assert shown.visible_share(seen, [Point(x, y) for y in down]) > 0.9, shift
+
+
 @pytest.mark.parametrize("group", ['opacity=".99"', 'clip-path="url(#c)"', 'style="isolation:isolate"'])
 def test_what_widens_the_box_of_its_group_is_not_seen_by_the_edges_of_its_neighbours(group):
     """The renderer paints a group in a layer of its contents' size, and antialiased edges depend on the layer's

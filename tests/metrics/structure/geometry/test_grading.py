@@ -71,10 +71,11 @@ def test_what_is_white_is_not_there():
     assert result.reason.startswith("not drawn: segment (160")
 
 
-def test_what_is_pale_is_right_but_not_strictly():
-    pale = ADDED.replace("<line", '<line style="stroke:#f2f2f2;stroke-width:6"', 1)
+@pytest.mark.parametrize(("color", "value"), [("#f2f2f2", 0), ("#eeeeee", 1)])
+def test_what_is_pale_counts_if_it_can_be_seen(color, value):
+    pale = ADDED.replace("<line", f'<line style="stroke:{color};stroke-width:6"', 1)
     result = verdict(GIVEN, pale)
-    assert (result.value, result.parts["strict"]) == (1, 0)
+    assert (result.value, result.parts["strict"]) == (value, value)
 
 
 @pytest.mark.parametrize("position", range(5))
