@@ -53,6 +53,9 @@ and after the last number any style will do, in one colour or several, and what 
 
 AHEAD = 24
 
+ROUNDS = 4
+"""How often all designs of a kind are tried, each time with `AHEAD` more patterns, before the build fails."""
+
 TRAIN_NAME = "train"
 
 
@@ -137,9 +140,11 @@ def suited(
     style = styling.choose(generator, one_color=plain)
     room = ledger.has_room_for_hard
     design = ""
-    for attempt in range(MOST_DRAWS * catalogue.DESIGNS):
+    for attempt in range(ROUNDS * MOST_DRAWS * catalogue.DESIGNS):
         if attempt % MOST_DRAWS == 0:
             design = next(designs)
+        if attempt and attempt % (MOST_DRAWS * catalogue.DESIGNS) == 0:
+            waiting.extend(itertools.islice(patterns, AHEAD))
         first = attempt < DRAWS
         own = random.Random(generator.random())
         wanted = waiting[:1] if first else waiting
