@@ -12,7 +12,7 @@ from sgpkit.graphics.gate.refusals import Refusals
 from sgpkit.graphics.geometry import translation
 from sgpkit.graphics.svg import path, values
 from sgpkit.graphics.svg.document import Element
-from sgpkit.graphics.svg.outline import Cubic
+from sgpkit.graphics.svg.outline import Cubic, bounding_box
 
 LINKS = {
     "clip-path": words("clipPath"), "mask": words("mask"), "filter": words("filter"),
@@ -326,10 +326,15 @@ class Structure:
 
 
 def _ends_with_move(data: str) -> bool:
-    """Return whether a path ends with a moveto, which browsers include in its box."""
+    """Return whether a path ends with a moveto outside of its box: browsers, unlike renderers, include its point.
+
+    Cairo ends closed paths with a moveto to their start, which changes nothing.
+    """
     parsed = path.parse(data)
     drawn = parsed.commands[: parsed.drawn]
-    return bool(drawn) and drawn[-1].letter in "Mm"
+    if not drawn or drawn[-1].letter not in "Mm":
+        return False
+    return bounding_box(path.subpaths(data)) != bounding_box(path.subpaths(f"{data.rstrip()}h0"))
 
 
 def _starts_at_control_point(shape: Element) -> bool:
