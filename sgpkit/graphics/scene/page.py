@@ -28,8 +28,8 @@ TOLERANCE = 0.2
 """Tolerance of cairo's curves in pixels; cairo skips lines thinner than about half of it."""
 
 ROUNDING = 12
-"""Maximum difference in the coverage of one stroke with different joins, of 255, that is no corner: cairo draws lines
-along the axes in another way if no join may be oblique, with other rounding."""
+"""Maximum difference, of 255, between a pixel's coverage by one stroke with different joins, away from corners: cairo
+uses another algorithm, with other rounding, for lines along the axes."""
 
 MAX_UNSURE = 0.1
 """Maximum ratio of a shape's uncertain pixels to its owned ones; above it the shape is tested by rendering."""

@@ -29,8 +29,8 @@ def run_command(config: str, other: ScoredRun, options: Mapping[str, str]) -> st
 
 
 def remedy_of(run: ScoredRun, column: Column) -> str:
-    """Return the command that adds the figure of a column to a run, or what the run has none of if there is no such
-    command. `RUN` in a declared command is the folder, `DRAW` the number of responses to draw for people."""
+    """Return the command that adds the figure of a column to a run, or, if no command can, what the run lacks. `RUN` in
+    a declared command is the folder, `DRAW` the number of responses to draw for people."""
     path = written(str(run.folder))
     if not column.needs:
         rows = "rows" if column.rows or column.figure.startswith("by.") else "figure"
@@ -47,8 +47,8 @@ def written(source: str) -> str:
 
 
 def drawable(run: ScoredRun, kind: str) -> tuple[int, str]:
-    """Return how many responses of a run can be drawn for people, and what there is none of if that is 0. Labels are
-    of failures, and verdicts of equal numbers of right and wrong answers."""
+    """Return how many responses of a run can be drawn for people, and what the run lacks if that is 0. Labels are of
+    failures, and verdicts of equal numbers of right and wrong answers."""
     import polars as pl
 
     scored = run.responses.filter(pl.col("status") != str(Status.INFRA_ERROR))
