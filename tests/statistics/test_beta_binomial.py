@@ -59,7 +59,7 @@ def test_drawings_that_agree_leave_room_for_others(value):
 
 
 def test_rows_that_are_always_alike_count_as_drawings():
-    """Twelve drawings of four rows, all right or all wrong, are no more evidence than twelve rows."""
+    """Twelve drawings of four rows each, all right or all wrong, count as much as twelve rows."""
     right = [row // 4 < 9 for row in range(48)]
     clustered = statistics.mean_estimate(np.array(right, float), [row // 4 for row in range(48)])
     low, high = statistics.blaker(9, 12)

@@ -71,7 +71,8 @@ counts as kept. Other drawings reach 0.6, edits by hand have at least 0.94.
 """
 
 RELIT = 0.5
-"""The share of the page that an edit changes if it may be made by a translucent area over the page: night falls."""
+"""The minimum share of the page that an edit must change for an answer to cover the page with a translucent area, as
+an edit to night may."""
 
 WRITTEN = 0.7
 """The similarity of words above which they count."""
