@@ -12,8 +12,8 @@ from sgpkit.reports import paper_tables
 from sgpkit.reports.paper_tables import declaration
 from sgpkit.runs.scoring.scored_run import ScoredRun
 
-DECLARED = sorted({column.needs for paper in declaration.papers() for table in declaration.load(paper)
-                   for column in table.columns if column.needs})  # fmt: skip
+DECLARED = sorted({given["needs"] for _, content in declaration.declarations() for table in content["tables"]
+                   for given in (table, *table.get("columns", {}).values()) if "needs" in given})  # fmt: skip
 
 
 @pytest.fixture
