@@ -6,6 +6,7 @@ nodes or dots, bonds may be lines, polylines or paths, under any transform and i
 first.
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -56,8 +57,9 @@ __all__ = [
     "structure",
 ]
 
-ALONG = tuple(number / 10 for number in range(1, 10))
-"""Positions along a bond, as fractions, that are sampled for visibility; discs and letters cover the ends."""
+ALONG = 9
+"""Minimum number of positions between the ends of a bond that are sampled for visibility. A long one has a position in
+each pixel of its length: it may be visible only in the gaps between other atoms."""
 
 ACROSS = 0.4
 """Offset from the centre line, in stroke widths, of further samples, because a narrower line may be drawn on top."""
@@ -235,7 +237,8 @@ def is_line(drawn: scene.Scene, shape: scene.Shape, start: Point, piece: Piece) 
         return False
     across = (piece.end - start) * (ACROSS * shape.stroke_width / length) if length else Point(0.0, 0.0)
     aside = Point(-across.y, across.x)
-    points = [point_at(start, piece, share) for share in ALONG]
+    count = max(ALONG, math.ceil(min(length * drawn.scale, 2 * scene.SIDE)))
+    points = [point_at(start, piece, number / (count + 1)) for number in range(1, count + 1)]
     return drawn.visible_share(shape, [point + aside * side for point in points for side in (-1, 0, 1)]) > 0
 
 

@@ -23,6 +23,7 @@ from sgpkit.graphics.compiled import read_each
 from sgpkit.graphics.raster.fit import window
 from sgpkit.graphics.scene import sandboxed
 from sgpkit.graphics.scene.expand import expand
+from sgpkit.graphics.scene.page import SIDE
 from sgpkit.graphics.scene.shapes import Scene, Shape
 from sgpkit.graphics.scene.visibility import VisibilityPass, inherited_classes
 from sgpkit.graphics.svg import style
@@ -30,7 +31,7 @@ from sgpkit.graphics.svg.document import Document
 from sgpkit.sandbox.workers import pool
 from sgpkit.status import Rejected
 
-__all__ = ["Scene", "Shape", "close", "from_document", "from_svg", "read", "read_many"]
+__all__ = ["SIDE", "Scene", "Shape", "close", "from_document", "from_svg", "read", "read_many"]
 
 LIMITS = guard.Limits(elements=10_000, points=50_000)
 """Well above drawings whose shapes are scored, and well below sizes that make scoring slow."""

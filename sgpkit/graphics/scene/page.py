@@ -27,6 +27,10 @@ MIN_EDGE_CHANGE = 24
 TOLERANCE = 0.2
 """Tolerance of cairo's curves in pixels; cairo skips lines thinner than about half of it."""
 
+ROUNDING = 12
+"""Maximum difference, of 255, between a pixel's coverage by one stroke with different joins, away from corners: cairo
+uses another algorithm, with other rounding, for lines along the axes."""
+
 MAX_UNSURE = 0.1
 """Maximum ratio of a shape's uncertain pixels to its owned ones; above it the shape is tested by rendering."""
 
@@ -200,7 +204,7 @@ class Page:
         whole = shares == 255
         proven_shapes = change >= np.where(whole, MIN_CHANGE, MIN_EDGE_CHANGE).astype(np.uint16) * 255
         if sure is not None:
-            proven_shapes &= sure[rows, columns] == touches
+            proven_shapes &= touches - shares <= ROUNDING
         owners[at] = np.where(proven_shapes, owner, NO_OWNER)
         won = at[proven_shapes]
         self._from.reshape(-1)[won] = start[proven_shapes]

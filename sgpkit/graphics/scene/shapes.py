@@ -95,6 +95,11 @@ class Scene:
         return tuple(takewhile(lambda shape: shape.covers_page, self.shapes))
 
     @property
+    def scale(self) -> float:
+        """Pixels of the page per user unit."""
+        return SIDE / max(self.window.width, self.window.height)
+
+    @property
     def veils(self) -> tuple[Shape, ...]:
         """The areas as large as the page that lie over other visible shapes, which show through."""
         above = self.shapes[len(self.sheets) :]
@@ -114,8 +119,7 @@ class Scene:
         if near is None:
             near = self._near[shape.order] = self._dilated(shape.order)
         corner, pixels = near
-        scale = SIDE / max(self.window.width, self.window.height)
-        at = np.floor(np.array(points, float).reshape(-1, 2) * scale + corner)
+        at = np.floor(np.array(points, float).reshape(-1, 2) * self.scale + corner)
         inside = ((at >= 0) & (at < pixels.shape[::-1])).all(1)  # False for NaN
         columns, rows = at[inside].astype(int).T
         return float(pixels[rows, columns].sum() / len(points))
@@ -129,7 +133,7 @@ class Scene:
         for row in range(2 * NEAR + 1):
             for column in range(2 * NEAR + 1):
                 pixels[row : row + height, column : column + width] |= mask
-        scale = SIDE / max(self.window.width, self.window.height)
+        scale = self.scale
         x = (SIDE - self.window.width * scale) / 2 - self.window.x * scale - left + NEAR
         y = (SIDE - self.window.height * scale) / 2 - self.window.y * scale - top + NEAR
         return (x, y), pixels

@@ -219,6 +219,14 @@ def test_a_reading_tells_what_counted_for_nothing() -> None:
     assert molecule.read(svg('<ellipse rx="3" ry="1"/>')).ignored_ellipses == 1
 
 
+def test_a_bond_behind_atoms_counts_where_it_comes_out_between_them() -> None:
+    """Each tenth of the bond is hidden, and most of its length."""
+    atoms = "".join(f'<circle cx="{10 * number}" cy="5" r="3.5" fill="#274A4A"/>' for number in range(11))
+    bond = '<line x1="0" y1="5" x2="100" y2="5" stroke="black" stroke-width="1"/>'
+    reading = molecule.read(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 0 110 10">{bond}{atoms}</svg>')
+    assert [{reading.centres[a].x, reading.centres[b].x} for a, b in reading.graph.bonds] == [{0, 100}]
+
+
 def test_the_tolerance_is_an_option() -> None:
     code = svg(line(1, 0, 10, 0), *TWO)
     assert molecule.from_drawing(code, tolerance=1.01) == JOINED

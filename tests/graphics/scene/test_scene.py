@@ -188,6 +188,21 @@ def test_strokes_of_a_sixth_of_a_pixel_are_seen_where_the_renderer_paints_them()
     assert len(scene.read(code).shapes) == len(lines)
 
 
+@pytest.mark.parametrize("join", ["miter", "bevel", "round"])
+@pytest.mark.parametrize("width", [0.5, 1, 1.5, 2])
+def test_lines_along_the_axes_are_whole_wherever_they_lie_between_pixels(join, width):
+    """Cairo rounds the stroke of such a line differently for different joins."""
+    for at in (100, 100.00000003, 100.3, 100.5, 57.123, 33.33):
+        for data in (f"M{at} 50V180", f"M50 {at}H180"):
+            line = f'<path d="{data}" stroke-linejoin="{join}" stroke="red" stroke-width="{width}" fill="none"/>'
+            shown = scene.read(drawing(line, "0 0 200 200"))
+            (seen,) = shown.shapes
+            points = (
+                [Point(at, y) for y in range(51, 180)] if "H" not in data else [Point(x, at) for x in range(51, 180)]
+            )
+            assert shown.visible_share(seen, points) > 0.9, data
+
+
 def test_thin_sides_are_whole_where_two_rows_of_pixels_share_them():
     """At 128 pixels some sides change two rows by less than what is seen, and others one row by more."""
     for shift in np.arange(0, 12, 1.5):
