@@ -26,10 +26,13 @@ PHASES = (0.0, 0.5, 0.25, 0.75)
 
 
 class Drawing(NamedTuple):
-    """A figure and the language of its program."""
+    """A figure and the language of its program. `given` is the figure with outlines at the coordinates that the program
+    gives, if its library paints them inside: programs join lines to the former, which lie half a line's width away.
+    """
 
     language: str
     figure: Figure
+    given: Figure | None = None
 
 
 def draw(code: str) -> Drawing:
@@ -37,7 +40,9 @@ def draw(code: str) -> Drawing:
     language = language_of(code)
     library = library_program.LIBRARIES.get(language)
     if library is not None:
-        return Drawing(language, Figure(painted.marks(library_program.paint(code, library))))
+        drawn = library_program.paint(code, library)
+        given = Figure(painted.marks(drawn._replace(svg=drawn.given))) if drawn.given else None
+        return Drawing(language, Figure(painted.marks(drawn)), given)
     match language:
         case "turtle":
             return Drawing(language, turtle.draw(code))

@@ -92,15 +92,18 @@ def paint(code: str, library: Library) -> Painted:
 
 
 def _read(content: bytes) -> Painted:
-    """Return a reply's drawing: SVG, then if the program paints pixels, their size and levels of gray."""
-    svg, *more = content.split(b"\0", 2)
+    """Return a reply's drawing: SVG, then if the program paints pixels, the SVG with outlines at the given coordinates,
+    and the pixels' size and levels of gray.
+    """
+    svg, *more = content.split(b"\0", 3)
     if not more:
         return Painted(svg.decode())
-    width, height = map(int, more[0].split())
+    given, size, data = more
+    width, height = map(int, size.split())
     if not 0 < width * height <= MOST_PIXELS:
         raise Rejected(Status.TOO_LARGE, f"a picture of {width} × {height} pixels")
-    levels = zlib.decompressobj().decompress(more[1], width * height)
-    return Painted(svg.decode(), np.frombuffer(levels, np.uint8).reshape(height, width))
+    levels = zlib.decompressobj().decompress(data, width * height)
+    return Painted(svg.decode(), np.frombuffer(levels, np.uint8).reshape(height, width), given.decode())
 
 
 def _ask(service: sandbox.Service, request: bytes, library: Library) -> bytes:

@@ -50,10 +50,15 @@ Numbers = NDArray[np.float64]
 
 
 class Painted(NamedTuple):
-    """A drawing as SVG, and the levels of gray that its program painted, if it paints pixels: (height, width)."""
+    """A drawing as SVG, and the levels of gray that its program painted, if it paints pixels: (height, width).
+
+    `given` is the drawing with the lines of outlines at the coordinates that the program gives, if its library paints
+    outlines inside of them, as Pillow and pygame do; else "".
+    """
 
     svg: str
     gray: NDArray[np.uint8] | None = None
+    given: str = ""
 
 
 class Picture:

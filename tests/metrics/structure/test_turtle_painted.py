@@ -67,6 +67,85 @@ def test_figure_that_is_not_seen_whole_is_not_solved(name):
     assert (verdict.value, verdict.parts["strict"]) == (0.0, 0.0), verdict.reason
 
 
+HOUSE = SQUARE + "t.left(60)\nt.forward(200)\nt.right(120)\nt.forward(200)\n"
+ADJACENT = SQUARE + "t.forward(200)\n" + SQUARE
+STACKED = "t.circle(60)\nt.penup()\nt.goto(0, 120)\nt.pendown()\nt.circle(60)\n"
+CONCENTRIC = "t.circle(100)\nt.penup()\nt.goto(0, 50)\nt.pendown()\nt.circle(50)\n"
+INWARD = {
+    "pillow": (
+        "from PIL import Image, ImageDraw\nimage = Image.new('RGB', (500, 500), 'white')\nd = ImageDraw.Draw(image)\n",
+        "d.rectangle([{0}, {1}, {0} + {2}, {1} + {2}], outline='black', width={width})",
+        "d.ellipse([{0} - {2}, {1} - {2}, {0} + {2}, {1} + {2}], outline='black', width={width})",
+        "d.line([({0}, {1}), ({2}, {3})], fill='black', width={width})",
+        "image.save('figure.png')",
+    ),
+    "pygame": (
+        "import pygame\npygame.init()\nscreen = pygame.display.set_mode((500, 500))\nscreen.fill('white')\n",
+        "pygame.draw.rect(screen, 'black', ({0}, {1}, {2}, {2}), {width})",
+        "pygame.draw.circle(screen, 'black', ({0}, {1}), {2}, {width})",
+        "pygame.draw.line(screen, 'black', ({0}, {1}), ({2}, {3}), {width})",
+        "pygame.display.flip()",
+    ),
+}
+"""Libraries that paint outlines inside a shape: a start, a square, a circle, a line and an end."""
+
+
+def squares_and_circles(library, width):
+    """Return programs whose shapes meet at the coordinates that they give, and turtle programs of the same figures."""
+    start, square, circle, line, end = INWARD[library]
+
+    def program(*calls):
+        return start + "\n".join(form.format(*numbers, width=width) for form, *numbers in calls) + f"\n{end}"
+
+    roof = (line, 50, 250, 150, 76.795), (line, 150, 76.795, 250, 250)
+    return {
+        program((square, 50, 250, 200), *roof): HOUSE,
+        program((square, 50, 250, 200), (square, 250, 250, 200)): ADJACENT,
+        program((circle, 150, 350, 60), (circle, 150, 230, 60)): STACKED,
+        program((circle, 150, 350, 100), (circle, 150, 350, 50)): CONCENTRIC,
+    }
+
+
+@pytest.mark.parametrize("width", [3, 5, 10])
+@pytest.mark.parametrize("library", INWARD)
+def test_shapes_that_meet_at_the_given_coordinates_are_right(library, width):
+    figures = squares_and_circles(library, width)
+    right = score(list(figures), list(figures.values()), setting="any-language")
+    assert [(verdict.value, verdict.parts["strokes"]) for verdict in right] == [(1.0, 1.0)] * 4
+    wrong = score(list(figures), [*list(figures.values())[1:], HOUSE], setting="any-language")
+    assert [verdict.value for verdict in wrong] == [0.0] * 4
+
+
+@pytest.mark.parametrize("library", INWARD)
+def test_shapes_that_meet_at_painted_lines_are_right(library):
+    """The square is larger by the width, so that the middle of its painted lines is at the roof's ends."""
+    start, square, _, line, end = INWARD[library]
+    calls = [square.format(47.5, 247.5, 205, width=5) if library == "pillow" else square.format(48, 248, 204, width=5)]
+    calls += [line.format(*ends, width=5) for ends in ((50, 250, 150, 76.795), (150, 76.795, 250, 250))]
+    (verdict,) = score([start + "\n".join(calls) + f"\n{end}"], [HOUSE], setting="any-language")
+    assert (verdict.value, verdict.parts["strokes"]) == (1.0, 1.0), verdict.reason
+
+
+@pytest.mark.parametrize("library", INWARD)
+def test_square_much_smaller_than_its_roof_is_wrong(library):
+    start, square, _, line, end = INWARD[library]
+    calls = [square.format(70, 250, 160, width=5)]
+    calls += [line.format(*ends, width=5) for ends in ((50, 250, 150, 76.795), (150, 76.795, 250, 250))]
+    (verdict,) = score([start + "\n".join(calls) + f"\n{end}"], [HOUSE], setting="any-language")
+    assert (verdict.value, verdict.parts["strict"]) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize("call", ["(50, 50, 200, 200), (0, 0, 0), 5", "(50, 50, 200, 200), (0, 0, 0), 5, cv2.LINE_AA",
+    "rec=(50, 50, 200, 200), color=(0, 0, 0), thickness=5", "(50, 50, 200, 200), color=0, thickness=5",
+    "(50, 50), (250, 250), 0, thickness=5", "pt1=(50, 50), pt2=(250, 250), color=0", "(50, 50), (250, 250), (0, 0, 0)"])  # fmt: skip
+def test_opencv_rectangles_are_read_in_each_form_of_the_call(call):
+    program = (
+        f"import cv2\nimport numpy as np\nimg = np.full((300, 300, 3), 255, np.uint8)\ncv2.rectangle(img, {call})\n"
+    )
+    (verdict,) = score([f"{program}cv2.imwrite('a.png', img)"], [SQUARE], setting="any-language")
+    assert verdict.value == 1.0, verdict.reason
+
+
 @pytest.mark.parametrize("width", [1, 2, 5, 8])
 def test_pillow_diagonal_from_the_outer_corner_is_right(width):
     """Pillow paints a rectangle's outline inside its box, and a line centred on its path."""

@@ -77,14 +77,18 @@ def arrowedLine(img, pt1, pt2, color, thickness=1, line_type=8, shift=0, tipLeng
     return draw("arrowedLine", img, given, lines, color, thickness, False)
 
 
-def rectangle(img, pt1, pt2=None, color=None, thickness=1, lineType=8, shift=0, rec=None):
-    if pt2 is None or (len(pt1) == 4 and color is None):  # rectangle(img, (x, y, width, height), color)
-        box, color = rec or pt1, color if pt2 is None else pt2
-        given = (box, color, thickness, lineType, shift)
-        left, top, right, bottom = box[0], box[1], box[0] + box[2] - 1, box[1] + box[3] - 1
+def rectangle(img, *given, **named):
+    is_box = "rec" in named or ("pt1" not in named and len(given[0]) == 4)
+    corners = ("rec",) if is_box else ("pt1", "pt2")
+    options = {"thickness": 1, "lineType": 8, "shift": 0} | named
+    options |= zip((*corners, "color", "thickness", "lineType", "shift"), given, strict=False)
+    color, thickness, line_type, shift = (options[name] for name in ("color", "thickness", "lineType", "shift"))
+    given = (*(options[name] for name in corners), color, thickness, line_type, shift)
+    if is_box:
+        left, top, width, height = given[0]
+        right, bottom = left + width - 1, top + height - 1
     else:
-        given = (pt1, pt2, color, thickness, lineType, shift)
-        (left, top), (right, bottom) = pt1, pt2
+        (left, top), (right, bottom) = given[:2]
     corners = scaled([(left, top), (right, top), (right, bottom), (left, bottom)], shift)
     return draw("rectangle", img, given, [shifted(corners)], color, thickness)
 
@@ -203,7 +207,7 @@ def prepare():
 
 
 def drawing():
-    """Return the picture as SVG, or None if nothing is drawn."""
+    """Return the picture as two SVG texts (`Records.drawing`), or None if nothing is drawn."""
     return records.drawing(lambda image: image.shape[1::-1])
 
 

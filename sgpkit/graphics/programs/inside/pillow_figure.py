@@ -1,6 +1,7 @@
 """Record the calls of Pillow's ImageDraw as geometry (`records`).
 
-Each call is recorded for its image, with the centre line of the painted outline, which Pillow draws inside the box.
+Each call is recorded for its image, with the centre line of the painted outline, which Pillow draws inside the box, and
+with the line at the box itself.
 Resized, cropped, converted and copied images keep the record, transformed accordingly. Other operations on pixels are
 rejected by name.
 """
@@ -66,10 +67,12 @@ def corners(xy, width):
     return [(left, top), (right, top), (right, bottom), (left, bottom)]
 
 
-def outlined(draw, points, fill, outline, width, closed=True):
+def outlined(draw, line, fill, outline, width):
+    """Return the marks of a shape. `line(width)` is its outline if that is painted with this width inside the shape."""
     # Without any colour Pillow draws the outline in its default ink, which is white.
     stroke = colour(draw, outline, white(draw) if fill is None and outline is None else None)
-    return records.mark(points, colour(draw, fill), stroke if width else "", width, closed)
+    width = width if stroke else 0
+    return records.mark(line(width), colour(draw, fill), stroke if width else "", width, given=line(0))
 
 
 # The marks of each method of ImageDraw, with its arguments.
@@ -85,37 +88,42 @@ def point(draw, xy, fill=None):
 
 
 def polygon(draw, xy, fill=None, outline=None, width=1):
-    return outlined(draw, shifted(xy), fill, outline, width)
+    return outlined(draw, lambda width: shifted(xy), fill, outline, width)
 
 
 def rectangle(draw, xy, fill=None, outline=None, width=1):
-    return outlined(draw, corners(xy, width if outline is not None else 0), fill, outline, width)
+    return outlined(draw, lambda width: corners(xy, width), fill, outline, width)
 
 
 def rounded_rectangle(draw, xy, radius=0, fill=None, outline=None, width=1, *, corners=None):
-    left, top, right, bottom = box_of(xy, width)
-    radius = max(0.0, min(radius - width / 2, (right - left) / 2, (bottom - top) / 2))
-    radii = [radius if is_rounded else 0 for is_rounded in corners or (True,) * 4]
-    return outlined(draw, rounded(left, top, right, bottom, radii), fill, outline, width)
+    def line(width):
+        left, top, right, bottom = box_of(xy, width)
+        most = max(0.0, min(radius - width / 2, (right - left) / 2, (bottom - top) / 2))
+        radii = [most if is_rounded else 0 for is_rounded in corners or (True,) * 4]
+        return rounded(left, top, right, bottom, radii)
+
+    return outlined(draw, line, fill, outline, width)
 
 
 def ellipse(draw, xy, fill=None, outline=None, width=1):
-    points = arc(*box_of(xy, width if outline is not None else 0), 0, 360)[:-1]
-    return outlined(draw, points, fill, outline, width)
+    return outlined(draw, lambda width: arc(*box_of(xy, width), 0, 360)[:-1], fill, outline, width)
 
 
 def arc_of(draw, xy, start, end, fill=None, width=1):
-    return records.mark(arc(*box_of(xy, width), start, end), "", colour(draw, fill, white(draw)), width, False)
+    painted, given = (arc(*box_of(xy, by), start, end) for by in (width, 0))
+    return records.mark(painted, "", colour(draw, fill, white(draw)), width, False, given)
 
 
 def chord(draw, xy, start, end, fill=None, outline=None, width=1):
-    return outlined(draw, arc(*box_of(xy, width), start, end), fill, outline, width)
+    return outlined(draw, lambda width: arc(*box_of(xy, width), start, end), fill, outline, width)
 
 
 def pieslice(draw, xy, start, end, fill=None, outline=None, width=1):
-    left, top, right, bottom = box_of(xy, width)
-    points = [*arc(left, top, right, bottom, start, end), ((left + right) / 2, (top + bottom) / 2)]
-    return outlined(draw, points, fill, outline, width)
+    def line(width):
+        left, top, right, bottom = box_of(xy, width)
+        return [*arc(left, top, right, bottom, start, end), ((left + right) / 2, (top + bottom) / 2)]
+
+    return outlined(draw, line, fill, outline, width)
 
 
 def nothing(draw, *ignored, **options):
@@ -210,7 +218,7 @@ def prepare():
 
 
 def drawing():
-    """Return the picture as SVG, or None if nothing is drawn."""
+    """Return the picture as two SVG texts (`Records.drawing`), or None if nothing is drawn."""
     return records.drawing(lambda image: image.size)
 
 

@@ -134,7 +134,7 @@ def is_clear(surface):
 
 
 def corners(box, width=0):
-    """Return the corners of an area, or of the centre line of an outline, which is painted inside the box.
+    """Return the corners of an area, or of the centre line of an outline with this width painted inside the box.
 
     pygame omits the last row and column of outlines, which programs that join lines to them do not expect. So the line
     is placed at the given coordinates, in the middle of pixels, at most a pixel off.
@@ -149,12 +149,16 @@ def dot(surface, x_y, color):
     return records.mark(shifted([x_y, x_y]), "", ink(surface, color), 1, False)
 
 
-def drawn(name, surface, given, points, color, width, closed=True, real=REAL):
-    """Call a drawing function, and record an outline, or an area if its width is 0."""
+def drawn(name, surface, given, points, color, width, closed=True, real=REAL, outer=None):
+    """Call a drawing function, and record an outline, or an area if its width is 0. `outer` are the points of an
+    outline at the given coordinates, if it is painted inside them.
+    """
     if width < 0:
         return real[name](surface, *given)
     shade = ink(surface, color)
-    marks = records.mark(points, "" if width else shade, shade if width else "", width, closed)
+    marks = records.mark(
+        points, "" if width else shade, shade if width else "", width, closed, outer if width else None
+    )
     return records.draw(surface, lambda target: real[name](target, *given), marks)
 
 
@@ -199,28 +203,33 @@ def rect(surface, color, rect, width=0, border_radius=0, *radii, **corner_radii)
     given = [*radii, *named[len(radii) :]]
     upper_left, upper_right, lower_left, lower_right = [border_radius if one < 0 else one for one in given]
     most = min(box.width, box.height) / 2
-    sizes = [
-        max(0.0, min(one, most) - max(width - 1, 0) / 2) if one > 0 else 0
-        for one in (upper_left, upper_right, lower_right, lower_left)
-    ]
-    inner = corners(box, width)
-    points = rounded(*inner[0], *inner[2], sizes)
-    return drawn("rect", surface, (color, rect, width, border_radius, *given), points, color, width)
+    radii = (upper_left, upper_right, lower_right, lower_left)
+
+    def line(width):
+        sizes = [max(0.0, min(one, most) - max(width - 1, 0) / 2) if one > 0 else 0 for one in radii]
+        inner = corners(box, width)
+        return rounded(*inner[0], *inner[2], sizes)
+
+    given = (color, rect, width, border_radius, *given)
+    return drawn("rect", surface, given, line(width), color, width, outer=line(1))
 
 
 def circle(surface, color, center, radius, width=0, *quadrants, **named):
     if any(quadrants) or any(named.values()):
         raise NotImplementedError("`circle` of quadrants is not supported")
     size = radius - max(min(width, radius) - 1, 0) / 2
-    points = oval(*center, size) if radius >= 1 else []
-    return drawn("circle", surface, (color, center, radius, width), points, color, width)
+    points, outer = (oval(*center, one) if radius >= 1 else [] for one in (size, radius))
+    return drawn("circle", surface, (color, center, radius, width), points, color, width, outer=outer)
 
 
 def ellipse(surface, color, rect, width=0):
     box = pygame.Rect(rect)
-    inner = corners(box, width)
-    points = arc(*inner[0], *inner[2], 0, 360)[:-1]
-    return drawn("ellipse", surface, (color, rect, width), points, color, width)
+
+    def line(width):
+        inner = corners(box, width)
+        return arc(*inner[0], *inner[2], 0, 360)[:-1]
+
+    return drawn("ellipse", surface, (color, rect, width), line(width), color, width, outer=line(1))
 
 
 def arc_of(surface, color, rect, start_angle, stop_angle, width=1):
@@ -229,10 +238,13 @@ def arc_of(surface, color, rect, start_angle, stop_angle, width=1):
         return pygame.Rect(box.topleft, (0, 0))
     while stop_angle < start_angle:
         stop_angle += math.tau
-    inner = corners(box, min(width, box.width / 2, box.height / 2))
-    points = arc(*inner[0], *inner[2], -math.degrees(stop_angle), -math.degrees(start_angle))
+
+    def line(width):
+        inner = corners(box, min(width, box.width / 2, box.height / 2))
+        return arc(*inner[0], *inner[2], -math.degrees(stop_angle), -math.degrees(start_angle))
+
     given = (color, rect, start_angle, stop_angle, width)
-    return drawn("arc", surface, given, points, color, width, False)
+    return drawn("arc", surface, given, line(width), color, width, False, outer=line(1))
 
 
 # --- pygame.gfxdraw
@@ -355,7 +367,7 @@ def functions_of_display(window):
 
 
 def drawing():
-    """Return the picture as SVG, or None if nothing is drawn."""
+    """Return the picture as two SVG texts (`Records.drawing`), or None if nothing is drawn."""
     return records.drawing(lambda surface: surface.get_size())
 
 

@@ -1,5 +1,7 @@
 """Record drawing calls on images as SVG marks, and verify that the pixels come from these calls alone.
 
+A mark is SVG text, or an `Outline`, of which `Records.drawing` writes one of the two lines.
+
 Every call is also made on a copy of its image. If both are equal in the end, no pixels were set in other ways, such as
 by an array, a loop over pixels or an unrecorded operation. An image starts in one colour, its paper, or with the pixels
 of a recorded image. The result is the last image that was saved or shown, else the last one drawn on.
@@ -9,9 +11,19 @@ of a recorded image. The result is the last image that was saved or shown, else 
 
 import math
 from functools import partial
+from typing import NamedTuple
 
 MOST_POINTS = 200_000
 SET = "pixels that no drawing function set are not supported: only lines and shapes are"
+
+
+class Outline(NamedTuple):
+    """The outline of a shape that a library paints inside the shape's box: its centre line, and the line at the
+    coordinates that the program gives, at the outline's outer edge.
+    """
+
+    painted: str
+    given: str
 
 
 class Record:
@@ -84,20 +96,29 @@ class Records:
         self.of(image)
         self.last = image
 
-    def mark(self, points, fill="", stroke="", width=1, closed=True):
-        """Return the marks of an outline, or none if it has no colour."""
+    def mark(self, points, fill="", stroke="", width=1, closed=True, given=None):
+        """Return the marks of an outline, or none if it has no colour. `given` are the points at the program's own
+        coordinates, by default those of the painted line.
+        """
         if not points or not (fill or stroke):
             return []
         self.points += len(points)
         if self.points > MOST_POINTS:
             raise ValueError(f"more than {MOST_POINTS:,} points are drawn")
-        listed = " ".join(f"{x:.6g},{y:.6g}" for x, y in points)
         tag = "polygon" if closed else "polyline"
         look = f'fill="{fill or "none"}" stroke="{stroke or "none"}" stroke-width="{max(width, 1):.6g}"'
-        return [f'<{tag} points="{listed}" {look} fill-rule="evenodd" stroke-linecap="round"/>']
+
+        def element(line):
+            listed = " ".join(f"{x:.6g},{y:.6g}" for x, y in line)
+            return f'<{tag} points="{listed}" {look} fill-rule="evenodd" stroke-linecap="round"/>'
+
+        painted = element(points)
+        return [painted if given in (None, points) else Outline(painted, element(given))]
 
     def drawing(self, size):
-        """Return the picture as SVG, or None if nothing is drawn."""
+        """Return the picture as SVG with painted lines, and with lines at the given coordinates, "" if there is no
+        difference; or None if nothing is drawn.
+        """
         if self.last is None:
             return None
         record = self.of(self.last)
@@ -108,7 +129,13 @@ class Records:
         width, height = size(self.last)
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
         page = f'<rect width="{width}" height="{height}" fill="{record.paper}"/>'
-        return "\n".join([head, page, *record.marks, "</svg>"])
+
+        def document(line):
+            marks = [getattr(mark, line) if isinstance(mark, Outline) else mark for mark in record.marks]
+            return "\n".join([head, page, *marks, "</svg>"])
+
+        differs = any(isinstance(mark, Outline) for mark in record.marks)
+        return document("painted"), document("given") if differs else ""
 
 
 def numbers(xy):

@@ -32,7 +32,8 @@ def main(library):
 def reply(drawer, request):
     """Return `+` and a program's drawing as SVG, `m` if it ran out of memory, or `-` and the reason of the failure.
 
-    Libraries that paint pixels add the size of the picture and its levels of gray, after a zero byte each.
+    Libraries that paint pixels add, after a zero byte each, the drawing with lines at the given coordinates
+    (`records`), the size of the picture, and its levels of gray.
     """
     try:
         run(request.decode())
@@ -44,7 +45,7 @@ def reply(drawer, request):
         return b"-" + explanation(error, NAME).encode(errors="replace")
     if drawing is None:
         return b"-" + drawer.NOTHING.encode()
-    data = drawing.encode()
+    data = drawing.encode() if picture is None else "\0".join(drawing).encode()
     if picture is not None:
         width, height, levels = picture
         data += b"\0%d %d\0" % (width, height) + zlib.compress(levels, 1)

@@ -39,14 +39,15 @@ class Laid(NamedTuple):
 def fitted(draw: Drawn, wanted: Version, threshold: float) -> Laid:
     """Return the best overlap of a drawing. Geometry with a free scale is drawn at the size of the expected figure."""
     result = best(draw.figure, draw.black, wanted)
-    for sized in _sizes(draw.figure, wanted) if draw.free else ():
-        try:
-            laid = best(sized, sized.black(), wanted)
-        except Rejected:  # too large at that size
-            continue
-        result = max(result, laid, key=lambda one: one.iou)
-        if laid.iou > threshold or laid.iou < threshold / 2:  # subpixel alignment cannot change the verdict
-            break
+    for figure in (draw.figure, draw.given) if draw.free else ():
+        for sized in _sizes(figure, wanted) if figure is not None else ():
+            try:
+                laid = best(sized, sized.black(), wanted)
+            except Rejected:  # too large at that size
+                continue
+            result = max(result, laid, key=lambda one: one.iou)
+            if laid.iou > threshold or laid.iou < threshold / 2:  # subpixel alignment cannot change the verdict
+                break
     return result
 
 

@@ -22,12 +22,15 @@ _MARKUP = ("canvas",)  # markup languages recognised by a word that neither pros
 
 
 class Drawn(NamedTuple):
-    """The drawing of a prediction. `free` geometry has an arbitrary scale; turtles move in pixels."""
+    """The drawing of a prediction. `free` geometry has an arbitrary scale; turtles move in pixels. `given` is another
+    reading of free geometry, which counts if it fits better (`any_language.Drawing`).
+    """
 
     figure: Figure
     black: Black
     language: str
     free: bool = False
+    given: Figure | None = None
 
 
 class Failed(NamedTuple):
@@ -67,10 +70,11 @@ def _draw_any(programs: list[str], setting: str) -> list[Drawn | Failed]:
     def one(program: str) -> Drawn | Failed:
         language = any_language.language_of(program)
         try:
-            figure = any_language.draw(program).figure
+            drawing = any_language.draw(program)
         except Rejected as rejected:
             return Failed(rejected, language)
-        return _inked(figure, language, free=language != "turtle")
+        drawn = _inked(drawing.figure, language, free=language != "turtle")
+        return drawn if isinstance(drawn, Failed) else drawn._replace(given=drawing.given)
 
     with ThreadPoolExecutor(pool.workers(), "sgpkit-any-language") as executor:
         return list(executor.map(one, programs))
