@@ -293,6 +293,20 @@ class Structure:
                     if id(child) not in drawn and child.attributes.get("filter", "none") != "none":
                         self.refusals.refuse(f"a filter on a <{child.tag}> that shows nothing", child)
                 element.children[:] = kept
+            if element.tag == "clipPath":
+                self._order_parts(element)
+
+    def _order_parts(self, clip: Element) -> None:
+        """Put the clipped part of a clip path first, because resvg does not show where it overlaps those before it."""
+        clipped = [part for part in clip.children if self._is_clipped(part)]
+        if len(clipped) > 1:
+            self.refusals.refuse("several clipped parts in a clip path", clip)
+        elif clipped:
+            clip.children.sort(key=lambda part: part is not clipped[0])
+
+    def _is_clipped(self, part: Element) -> bool:
+        target = self.target(part) if part.tag == "use" else None
+        return any(one.attributes.get("clip-path", "none") != "none" for one in (part, target) if one is not None)
 
     def _is_drawn(self, child: Element, parent: Element) -> bool:
         attributes = child.attributes
