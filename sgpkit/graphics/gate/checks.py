@@ -3,7 +3,7 @@
 import re
 from collections.abc import Container
 
-from sgpkit.graphics.gate import names, numbers
+from sgpkit.graphics.gate import filters, names
 from sgpkit.graphics.gate.attributes import MAX_REGION
 from sgpkit.graphics.gate.css import cascade
 from sgpkit.graphics.gate.refusals import Refusals
@@ -58,6 +58,8 @@ def check(
         _check_image(element, refusals)
     if tag == "feOffset":
         _check_offset(element, refusals)
+    if tag == "feGaussianBlur" and _is_of_flood(element):
+        refusals.refuse("feGaussianBlur of an feFlood", element)  # which has no edges in browsers
     if tag == "feMorphology":
         _check_morphology(element, side, refusals)
     if tag == "feColorMatrix" and attributes.get("type") == "saturate":
@@ -114,11 +116,17 @@ def _check_offset(element: Element, refusals: Refusals) -> None:
     default = "SourceGraphic" if whole.children[0] is element else ""
     if not element.attributes.get("in", default).strip().startswith("Source"):
         return
-    initial = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
-    x, y, width, height = (numbers.number(whole.attributes.get(name, text)) or 0.0 for name, text in initial.items())
-    is_by_box = whole.attributes.get("filterUnits") != "userSpaceOnUse"
-    if not is_by_box or max(x, y) > 0 or min(x + width, y + height) < 1:
+    if whole.attributes.get("filterUnits") == "userSpaceOnUse" or filters.is_cut_off(whole):
         refusals.refuse("feOffset of a source that the region of the filter cuts off", element)
+
+
+def _is_of_flood(blur: Element) -> bool:
+    """Return whether a primitive blurs a flood, which is its input by name or the primitive before it."""
+    before = blur.parent.children[: blur.parent.children.index(blur)] if blur.parent is not None else []
+    name = blur.attributes.get("in", "").strip()
+    named = [primitive for primitive in before if primitive.attributes.get("result", "").strip() == name]
+    sources = named[-1:] if name else before[-1:]
+    return any(source.tag == "feFlood" for source in sources)
 
 
 def _check_region(element: Element, side: float, refusals: Refusals) -> None:

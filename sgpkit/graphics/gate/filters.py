@@ -4,21 +4,41 @@ https://www.w3.org/TR/filter-effects-1/#FilterPrimitivesOverview gives the equiv
 """
 
 import re
+from collections.abc import Mapping
+from operator import ge, le
 from typing import NamedTuple
 
 from sgpkit.graphics.gate import numbers
 from sgpkit.graphics.gate.css import cascade, grammar
 from sgpkit.graphics.gate.names import PLACED
 from sgpkit.graphics.gate.refusals import Unsupported
-from sgpkit.graphics.gate.transforms import distance
-from sgpkit.graphics.svg import paint
+from sgpkit.graphics.gate.transforms import Frame, distance
+from sgpkit.graphics.svg import paint, values
 from sgpkit.graphics.svg.document import Element
+from sgpkit.graphics.svg.outline import Box
 
 FUNCTION = re.compile(r"\s*([a-z-]+)\(((?:[^()]|\([^()]*\))*)\)\s*")
 PARTS = re.compile(r"(?:[^\s()]|\([^()]*\))+")
 PARENTHESES = re.compile(r"\([^()]*\)")
 MAX_OFFSET = 0.5
 """The largest offset and blur of a shadow, in sides of the page; our renderers do not paint beyond the page."""
+
+REGION = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
+"""The attributes of a filter's region, with their initial values."""
+
+MIN_MARGIN = 0.4
+"""The smallest distance from a box to the edge of a filter's region, in standard deviations, at which renderers lose no
+visible part of the blur.
+"""
+
+MARGIN = 3.0
+"""The distance from a region within which blurred shapes are painted, in standard deviations."""
+
+BLURS = {"feGaussianBlur": "0", "feDropShadow": "2"}
+"""Primitives that blur, and their initial standard deviation."""
+
+UNPLACED = ("feOffset", "feFlood")
+"""Primitives whose regions renderers shift or enlarge."""
 
 FLOOD = ("flood-color", "flood-opacity")
 RGB = ("feFuncR", "feFuncG", "feFuncB")
@@ -136,6 +156,114 @@ def build(steps: list[Primitive], identifier: str, region: tuple[float, float, f
         primitive.children += [at.derive(tag, inner, primitive) for tag, inner in step.children]
         whole.children.append(primitive)
     return whole
+
+
+def widen(whole: Element, page: Frame) -> None:
+    """Widen the region of a filter that blurs, and give its own region to each primitive instead. Renderers cut off
+    shapes at the region before they blur them, and each step of the blur; browsers cut off the result. Raises
+    Unsupported for a primitive whose region is not known, or outside of that of the filter.
+    """
+    if whole.attributes.get("filterUnits") != "userSpaceOnUse":
+        return
+    if not blurs(whole):
+        return
+    region = _region(REGION | whole.attributes, page)
+    shown = [_shown(primitive, region, page) for primitive in whole.children if primitive.tag not in UNPLACED]
+    across, down = _spread(whole)
+    wide = Box(
+        min(box.left for box in shown) - across, min(box.top for box in shown) - down,
+        max(box.right for box in shown) + across, max(box.bottom for box in shown) + down,
+    )  # fmt: skip
+    if all(map(ge, wide[:2], region[:2])) and all(map(le, wide[2:], region[2:])):
+        return
+    whole.attributes |= _written(wide)
+    if whole.children[-1].tag in UNPLACED:
+        end = whole.derive("feMerge", {"color-interpolation-filters": "sRGB"}, whole)
+        end.children.append(whole.derive("feMergeNode", {}, end))
+        whole.children.append(end)
+    for primitive in whole.children:
+        if primitive.tag not in UNPLACED:
+            primitive.attributes |= _written(_shown(primitive, region, page))
+
+
+def _shown(primitive: Element, region: Box, page: Frame) -> Box:
+    """Return the part of a filter's region that a primitive paints. Raises Unsupported if there is none."""
+    own = _region(_written(region) | primitive.attributes, page)
+    shown = Box(*map(max, region[:2], own[:2]), *map(min, region[2:], own[2:]))
+    if shown.left >= shown.right or shown.top >= shown.bottom:
+        raise Unsupported(f"<{primitive.tag}> outside of its region")
+    return shown
+
+
+def _region(attributes: Mapping[str, str], page: Frame) -> Box:
+    """Return a region in user units. Raises Unsupported."""
+    sides = (page.width, page.height) * 2
+    lengths = [values.length(attributes[name], side) for name, side in zip(REGION, sides, strict=True)]
+    if None in lengths:
+        raise Unsupported("a region in other units")
+    x, y, width, height = (length or 0.0 for length in lengths)
+    return Box(x, y, x + width, y + height)
+
+
+def _written(box: Box) -> dict[str, str]:
+    lengths = (box.left, box.top, box.right - box.left, box.bottom - box.top)
+    return dict(zip(REGION, map(numbers.write, lengths), strict=True))
+
+
+def in_user_space(whole: Element, box: Frame, identifier: str) -> Element | None:
+    """Return a copy of a filter for an element with this box, with its region in user units. Return None if the region
+    is not known.
+    """
+    shares = [numbers.number(whole.attributes.get(name, initial)) for name, initial in REGION.items()]
+    if None in shares or not box.width or not box.height:
+        return None
+    x, y, width, height = (share or 0.0 for share in shares)
+    left, top = box.x + x * box.width, box.y + y * box.height
+    copied = _copy(whole, whole.parent)
+    copied.attributes |= {"id": identifier, "filterUnits": "userSpaceOnUse"}
+    copied.attributes |= _written(Box(left, top, left + width * box.width, top + height * box.height))
+    return copied
+
+
+def _copy(element: Element, parent: Element | None) -> Element:
+    copied = element.derive(element.tag, dict(element.attributes), parent)
+    copied.children += [_copy(child, copied) for child in element.children]
+    return copied
+
+
+def is_cut_off(whole: Element) -> bool:
+    """Return whether the region of a filter, in units of a box, leaves out a part of the box."""
+    x, y, width, height = (numbers.number(whole.attributes.get(name, text)) or 0.0 for name, text in REGION.items())
+    return max(x, y) > 0 or min(x + width, y + height) < 1
+
+
+def blurs(whole: Element) -> bool:
+    """Return whether a filter blurs."""
+    return any(primitive.tag in BLURS for primitive in whole.children) and any(_spread(whole))
+
+
+def blurs_widely(whole: Element, box: Frame) -> bool:
+    """Return whether a filter blurs so much that its region, given in units of this box, has too small a margin."""
+    x, y, width, height = (numbers.number(whole.attributes.get(name, text)) or 0.0 for name, text in REGION.items())
+    across, down = min(-x, x + width - 1) * box.width, min(-y, y + height - 1) * box.height
+    needed = [spread * MIN_MARGIN / MARGIN for spread in _spread(whole)]
+    return across < needed[0] or down < needed[1]
+
+
+def _spread(whole: Element) -> tuple[float, float]:
+    """Return how far a filter blurs and dilates shapes, across and down."""
+    across = down = 0.0
+    for primitive in whole.children:
+        if primitive.tag == "feMorphology":
+            text, times = primitive.attributes.get("radius", "0"), 1.0
+        elif primitive.tag in BLURS:
+            text, times = primitive.attributes.get("stdDeviation", BLURS[primitive.tag]), MARGIN
+        else:
+            continue
+        radii = values.numbers(text)[0]
+        if 1 <= len(radii) <= 2 and min(radii) >= 0:
+            across, down = across + times * radii[0], down + times * radii[-1]
+    return across, down
 
 
 def replace_shadow(shadow: Element) -> None:

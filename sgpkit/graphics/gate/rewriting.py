@@ -50,6 +50,8 @@ class _Rewriting:
         """Elements with a CSS shape, which becomes a clip path when the boxes of all contents are known."""
         self.added: list[Element] = []
         """Definitions of clip paths and filters that were given in CSS."""
+        self.filters: list[tuple[Element, Frame]] = []
+        """All filters, with the pages that their lengths refer to."""
         self.page = page.frame(document.root)
         self.root_matrix = IDENTITY
         self.is_root_sized = False
@@ -75,6 +77,11 @@ class _Rewriting:
             for element in list(root.subtree()):
                 if element.tag == "feDropShadow":
                     self._replace_shadow(element)
+        for whole, frame in self.filters:
+            try:
+                filters.widen(whole, frame)
+            except Unsupported as unsupported:
+                self.refusals.refuse(f"a filter with {unsupported}", whole)
 
     # --- elements
 
@@ -141,6 +148,8 @@ class _Rewriting:
         shown = scope.is_shown_by_use or id(element) in self.used
         if element.attributes.get("filter", "none") != "none":
             self._set_filter(element, matrix, shown)
+        if tag == "filter":
+            self.filters.append((element, scope.frame))
         scale = math.sqrt(abs(matrix.determinant))
         checks.check(element, declared, scale, self.side, self.has_dashes, self.refusals)
         if tag == "text":
@@ -356,7 +365,9 @@ class _Rewriting:
         corner = matrix.inverse()(Point(self.page.x + self.page.width / 2, self.page.y + self.page.height / 2))
         region = (corner.x - 2 * side, corner.y - 2 * side, 4 * side, 4 * side)
         identifier = self._new_identifier()
-        self.added.append(filters.build(steps, identifier, region, element))
+        built = filters.build(steps, identifier, region, element)
+        self.added.append(built)
+        self.filters.append((built, self.page))
         element.attributes["filter"] = f"url(#{identifier})"
 
     def _replace_shadow(self, shadow: Element) -> None:

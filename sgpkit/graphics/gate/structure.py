@@ -3,12 +3,13 @@ resolved.
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import count
 
-from sgpkit.graphics.gate import boxes, numbers, page, transforms
+from sgpkit.graphics.gate import boxes, filters, numbers, page, transforms
 from sgpkit.graphics.gate.attributes import TRIVIAL
 from sgpkit.graphics.gate.css import cascade, grammar
 from sgpkit.graphics.gate.names import GRAPHICS, PLACED, SERVERS, SHAPES, TEXTS, words
-from sgpkit.graphics.gate.refusals import Refusals
+from sgpkit.graphics.gate.refusals import Refusals, Unsupported
 from sgpkit.graphics.geometry import translation
 from sgpkit.graphics.svg import path, values
 from sgpkit.graphics.svg.document import Element
@@ -135,6 +136,36 @@ class Structure:
             odd = self._oddity(inner, inner is element)
             if odd is not None:
                 self.refusals.refuse(f"{boxed[0]} by the box of {odd}", element)
+                return
+        if "filter" in boxed:
+            self._widen_filter(element)
+
+    def _widen_filter(self, element: Element) -> None:
+        """Give an element a wider filter of its own if renderers would cut off what the filter blurs."""
+        identifier = grammar.reference(element.attributes["filter"])
+        whole = self.find(identifier, element) if identifier is not None else None
+        if whole is None or whole.parent is None or not filters.blurs(whole):
+            return
+        try:
+            box = boxes.fill_box(element)
+        except Unsupported:
+            if filters.is_cut_off(whole):
+                self.refusals.refuse("a blur of a source that the region of the filter cuts off", element)
+            return
+        has_stroke = any(cascade.inherited(inner, "stroke") != "none" for inner in self._shown(element))
+        if not (has_stroke or filters.blurs_widely(whole, box)):
+            return
+        unused = next(name for at in count() if (name := f"gate-filter-{at}") not in self.identifiers)
+        wider = filters.in_user_space(whole, box, unused)
+        if wider is not None:
+            try:
+                filters.widen(wider, page.frame(self.root))
+            except Unsupported as unsupported:
+                self.refusals.refuse(f"a filter with {unsupported}", element)
+                return
+            self.identifiers[unused] = wider
+            whole.parent.children.append(wider)
+            element.attributes["filter"] = f"url(#{unused})"
 
     def _is_by_box(self, text: str, units: Mapping[str, str]) -> bool:
         """Return whether an effect or a paint depends on the box of the element that has it."""
