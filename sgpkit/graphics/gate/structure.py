@@ -30,6 +30,9 @@ WRAPPED = ("id", "transform", "clip-path", "mask", "filter", "opacity", "style")
 """The attributes of a `use` that apply to all that it shows as a group."""
 
 MAX_CHAIN = 50
+MAX_CLIP_PARTS = 40
+"""The largest number of parts of a clip path that Chromium joins to one outline, about."""
+
 MARKERS = ("marker-start", "marker-mid", "marker-end")
 MARKED = words("path line polyline polygon")
 BOX, USER = "objectBoundingBox", "userSpaceOnUse"
@@ -328,7 +331,16 @@ class Structure:
                 self._order_parts(element)
 
     def _order_parts(self, clip: Element) -> None:
-        """Put the clipped part of a clip path first, because resvg does not show where it overlaps those before it."""
+        """Put the clipped part of a clip path first, because resvg does not show where it overlaps those before it.
+        Refuse opacity if browsers use the clip path as a mask, which they do unless all its parts are plain outlines.
+        """
+        shown = [one for part in clip.children for one in (part, self._shown_by(part)) if one is not None]
+        is_mask = len(clip.children) > MAX_CLIP_PARTS or any(
+            one.tag == "text" or "clip-path" in one.attributes for one in (clip, *shown)
+        )
+        for one in (inner for part in (clip, *shown) for inner in part.subtree()) if is_mask else ():
+            if (values.number(one.attributes.get("opacity", "1")) or 0.0) < 1:
+                self.refusals.refuse("opacity in a clip path of texts or clipped parts", one)
         clipped = [part for part in clip.children if self._is_clipped(part)]
         if len(clipped) > 1:
             self.refusals.refuse("several clipped parts in a clip path", clip)
@@ -336,8 +348,11 @@ class Structure:
             clip.children.sort(key=lambda part: part is not clipped[0])
 
     def _is_clipped(self, part: Element) -> bool:
-        target = self.target(part) if part.tag == "use" else None
-        return any(one.attributes.get("clip-path", "none") != "none" for one in (part, target) if one is not None)
+        shown = (part, self._shown_by(part))
+        return any(one.attributes.get("clip-path", "none") != "none" for one in shown if one is not None)
+
+    def _shown_by(self, part: Element) -> Element | None:
+        return self.target(part) if part.tag == "use" else None
 
     def _is_drawn(self, child: Element, parent: Element) -> bool:
         attributes = child.attributes
