@@ -31,6 +31,11 @@ MIN_MARGIN = 0.4
 visible part of the blur.
 """
 
+MAX_SPREAD = 0.6
+"""The distance by which a region is widened at most, in sides of the page or the region. Beyond it, the time that a blur
+takes would grow ninefold.
+"""
+
 MARGIN = 3.0
 """The distance from a region within which blurred shapes are painted, in standard deviations."""
 
@@ -169,7 +174,8 @@ def widen(whole: Element, page: Frame) -> None:
         return
     region = _region(REGION | whole.attributes, page)
     shown = [_shown(primitive, region, page) for primitive in whole.children if primitive.tag not in UNPLACED]
-    across, down = _spread(whole)
+    most = MAX_SPREAD * max(page.width, page.height, region.right - region.left, region.bottom - region.top)
+    across, down = (min(spread, most) for spread in _spread(whole))
     wide = Box(
         min(box.left for box in shown) - across, min(box.top for box in shown) - down,
         max(box.right for box in shown) + across, max(box.bottom for box in shown) + down,
