@@ -32,9 +32,8 @@ visible part of the blur.
 """
 
 MAX_SPREAD = 0.6
-"""The distance by which a region is widened at most, in sides of the page or the region. Beyond it, the time that a blur
-takes would grow ninefold.
-"""
+"""The distance by which a region is widened at most, in sides of the page or the region, because blurs take time."""
+
 
 MARGIN = 3.0
 """The distance from a region within which blurred shapes are painted, in standard deviations."""
