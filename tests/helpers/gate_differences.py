@@ -20,7 +20,7 @@ KNOWN = {
         "resvg paints a tile as a bitmap of whole pixels and scales it, which blurs the edges of its shapes",
     ),
     "text-decoration": (0.02, "underlines are placed by other fonts' metrics"),
-    "non-scaling-stroke": (0.02, "equal only at the page's own size"),
+    "non-scaling-stroke": (0.05, "equal only at the page's own size"),
     " fr=": (0.02, "gradients with an inner circle are interpolated in other steps"),
     "<text": (0.05, "letters that the pinned font does not have"),
 }
