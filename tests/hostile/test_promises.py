@@ -215,6 +215,7 @@ TESTS = """
     sandbox/untrusted/test_workers: test_one_item_fails_and_its_neighbours_do_not
     sandbox/untrusted/test_workers: test_a_worker_that_is_killed_once_costs_no_item_anything
 20  sandbox/untrusted/test_workers: test_a_verdict_that_would_do_something_is_none
+    sandbox/untrusted/test_workers: test_code_of_a_constructor_is_not_run_for_a_verdict
 21  sandbox/untrusted/test_tables: test_a_reader_that_crashes_or_takes_too_much_is_an_error_of_its_file
     sandbox/untrusted/test_tables: test_a_reader_sees_no_secret
     sandbox/untrusted/test_documents: test_json_that_is_none_or_unbounded_is_refused test_what_never_ends_is_never_read_from
@@ -225,6 +226,7 @@ TESTS = """
     sandbox/workers/test_timing: test_how_a_program_ends_is_what_it_did_whatever_the_load
     hostile/test_promises: test_a_program_that_waits_for_nothing_gets_no_more_time
 23  sandbox/workers/test_timing: test_what_ends_close_to_its_limit_is_run_again
+    sandbox/workers/test_timing: test_second_attempt_runs_while_no_other_program_runs
 24  sandbox/workers/test_timing: test_a_machine_too_busy_gives_no_verdict_and_none_is_kept
 25  reports/test_report: test_the_page_is_one_file_that_lets_only_its_own_script_in
     reports/test_report: test_cards_tell_what_the_run_and_its_scores_say

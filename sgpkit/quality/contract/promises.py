@@ -269,7 +269,7 @@ def ranking(subject: Subject) -> Iterator[str]:
         elif held.axes[axis].right.value < verdict.RANKED and not held.axes[axis].right.high >= verdict.RANKED:
             yield f"the headline ranks {held.axes[axis].right.value:.0%} of the pairs of the axis {axis} right"
     if held.all_alarms is not None and held.all_alarms.value > 2 * verdict.ALARMED:
-        yield f"the headline tells {held.all_alarms.value:.0%} of pairs apart of which both drawings are right"
+        yield f"the headline scores two right drawings differently in {held.all_alarms.value:.0%} of their pairs"
 
 
 def nothing(rows: Sequence[Row]) -> list[str]:

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from sgpkit import append_log
+from sgpkit.graphics.molecule.graph import Graph
 from sgpkit.sandbox.untrusted import messages, worker_processes, workers
 from sgpkit.sandbox.untrusted.messages import Failure, Outcome
 from sgpkit.sandbox.untrusted.workers import Limits
@@ -220,6 +221,17 @@ def test_a_verdict_that_would_do_something_is_none(data, monkeypatch):
     monkeypatch.setattr(append_log.AppendLog, "__init__", None)
     with pytest.raises((pickle.UnpicklingError, AttributeError, TypeError)):
         messages.load(data)
+
+
+def test_code_of_a_constructor_is_not_run_for_a_verdict(monkeypatch):
+    """A value arrives as it was sent, even where its constructor would change or refuse it, or do something else."""
+    as_sent = ("#ff0000", "#00ff00"), ((1, 0), (1, 0))
+    graph = messages.load(pickle.dumps(Call(messages.make_value, "sgpkit.graphics.molecule.graph", "Graph", as_sent)))
+    assert (type(graph), graph.atoms, graph.bonds) == (Graph, *as_sent)
+    called = []
+    monkeypatch.setattr(Graph, "__post_init__", lambda graph: called.append(graph))
+    assert messages.load(messages.dump(graph)) == graph
+    assert called == []
 
 
 def test_a_verdict_holds_the_values_of_this_package():

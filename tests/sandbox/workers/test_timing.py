@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from sgpkit.graphics import compiled, eps, tex
-from sgpkit.sandbox.workers import backend, sandbox, timing
+from sgpkit.sandbox.workers import backend, sandbox, service, timing
 from sgpkit.sandbox.workers.process_tree import Usage
 from sgpkit.sandbox.workers.sandbox import Ended, Limits
 from sgpkit.sandbox.workers.timing import Gate, Gauge, Watch
@@ -264,6 +264,71 @@ def test_a_request_pays_for_itself_alone(starts):
             service.ask(b"5", 1)
         assert len(starts) == 1
         assert service.ask(b"1.85", 2) == b"done"  # two requests to one process
+
+
+NAP = SPIN.replace("while time.process_time() < end: pass", "time.sleep(wanted)")
+
+
+class Attempts:
+    """The attempts to run programs, each as the events "begin" and "end" with its name and whether it is the second."""
+
+    def __init__(self, monkeypatch):
+        self.events = []
+        self.first_begins, self.second_begins = threading.Event(), threading.Event()
+        monkeypatch.setattr(sandbox, "_attempt", self.recorded(sandbox._attempt, 0))
+        monkeypatch.setattr(service.Service, "_attempt", self.recorded(service.Service._attempt, 1))
+
+    def recorded(self, attempt, position):
+        def run(*given, again):
+            name = threading.current_thread().name
+            self.events.append(("begin", name, again))
+            (self.second_begins if again else self.first_begins).set()
+            try:
+                if again:
+                    time.sleep(0.3)  # enough for a third program to begin, if it may
+                return attempt(*given, again=again)
+            finally:
+                self.events.append(("end", name, again))
+
+        return run
+
+
+def nap_in_sandbox(wanted, seconds):
+    sandbox.run(["sleep", str(wanted)], {}, Limits(seconds=seconds))
+
+
+def nap_in_service(wanted, seconds):
+    command = [str(INTERPRETER), "-I", "-S", "-c", NAP]
+    shown = [INTERPRETER.parent.parent]
+    with sandbox.Service(command, read_only=shown) as napping, contextlib.suppress(sandbox.TimedOut):
+        napping.ask(str(wanted).encode(), seconds)
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("nap", [nap_in_sandbox, nap_in_service])
+@pytest.mark.parametrize("other_nap", [nap_in_sandbox, nap_in_service])
+def test_second_attempt_runs_while_no_other_program_runs(nap, other_nap, monkeypatch):
+    attempts = Attempts(monkeypatch)
+    earlier = threading.Thread(target=other_nap, args=(1.5, 60), name="earlier")
+    repeated = threading.Thread(target=nap, args=(60, 0.2), name="repeated")
+    later = threading.Thread(target=other_nap, args=(0, 60), name="later")
+    earlier.start()
+    assert attempts.first_begins.wait(30)
+    repeated.start()
+    assert attempts.second_begins.wait(30)
+    later.start()
+    for thread in (earlier, repeated, later):
+        thread.join(60)
+    assert attempts.events == [
+        ("begin", "earlier", False),
+        ("begin", "repeated", False),
+        ("end", "repeated", False),
+        ("end", "earlier", False),
+        ("begin", "repeated", True),
+        ("end", "repeated", True),
+        ("begin", "later", False),
+        ("end", "later", False),
+    ]
 
 
 # --- one budget for a TeX program -----------------------------------------------------------------------------------
