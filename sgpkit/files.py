@@ -107,27 +107,46 @@ def reading(path: Path, fix: str) -> Iterator[None]:
 
 @contextmanager
 def locked(folder: Path, wait: bool = False) -> Iterator[None]:
-    """Lock a folder for the block. Raises UserError if another process has locked it, unless it is to `wait`."""
-    folder.mkdir(parents=True, exist_ok=True)
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-        yield
-    except BlockingIOError:
-        raise UserError(f"another process is working on {folder}; wait for it, or choose another --out") from None
-    finally:
-        os.close(handle)
+    """Lock a folder for the block, which is made if it does not exist. Raises UserError if another process has locked
+    it, unless it is to `wait`."""
+    while True:
+        handle = open_folder(folder)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+            if is_at(handle, folder):  # else it was removed by the one who held the lock
+                yield
+                return
+        except BlockingIOError:
+            raise UserError(f"another process is working on {folder}; wait for it, or choose another --out") from None
+        finally:
+            os.close(handle)
+
+
+def open_folder(folder: Path) -> int:
+    """Open a folder, which is made if it does not exist. Returns its descriptor."""
+    while True:
+        folder.mkdir(parents=True, exist_ok=True)
+        with suppress(FileNotFoundError):  # another process has removed it in between
+            return os.open(folder, os.O_RDONLY)
 
 
 @contextmanager
 def temporary_folder(parent: Path, prefix: str) -> Iterator[Path]:
     """Yield a new folder in `parent`, which is deleted after the block. Those that killed processes have left are
-    deleted first: a running process holds a lock on its own."""
-    with ExitStack() as stack:
-        with locked(parent, wait=True):
-            for folder in parent.glob(f"{glob.escape(prefix)}*"):
-                with suppress(UserError, OSError), locked(folder):
-                    shutil.rmtree(folder)
-            own = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix=prefix, dir=parent)))
-            stack.enter_context(locked(own))
-        yield own
+    deleted first: a running process holds a lock on its own. If `parent` did not exist, it is deleted too unless the
+    block has put something else there."""
+    missing = [path for path in (parent, *parent.parents) if not path.exists()]
+    try:
+        with ExitStack() as stack:
+            with locked(parent, wait=True):
+                for folder in parent.glob(f"{glob.escape(prefix)}*"):
+                    with suppress(UserError, OSError), locked(folder):
+                        shutil.rmtree(folder)
+                own = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix=prefix, dir=parent)))
+                stack.enter_context(locked(own))
+            yield own
+    finally:
+        if missing:
+            with locked(parent, wait=True), suppress(OSError):
+                for path in missing:
+                    path.rmdir()

@@ -4,7 +4,6 @@ submission.
 
 import json
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -49,7 +48,6 @@ def submit(
     private = [run for run in opened if not run.run.data.commit] if repo else []
     if private and not dry_run:
         package.refuse_private(private[0].run.data)
-    out.mkdir(parents=True, exist_ok=True)
     with temporary_folder(out, ".submit-") as stage:
         staged = [package.package(run, stage, who, gpu_hours, address) for run in opened]
         refuse_same(opened, staged)
@@ -66,8 +64,6 @@ def submit(
         else:
             packaged = [move(packed, stage, out) for packed in staged]
     if private:
-        with suppress(OSError):
-            out.rmdir()
         return lines
     if repo is None:
         return [*lines, "Not sent: no --repo RESULTS_DATASET"]

@@ -103,6 +103,37 @@ def test_temporary_folders_of_killed_processes_are_deleted_and_those_of_others_s
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("kept", [[], ["b/c"], ["b"], ["other"]])
+def test_folder_made_for_a_temporary_one_is_deleted_unless_it_is_used(kept, tmp_path):
+    parent = tmp_path / "a" / "b"
+    with pytest.raises(KeyboardInterrupt), files.temporary_folder(parent, ".work-"):
+        for name in kept:
+            (tmp_path / "a" / name).mkdir(exist_ok=True)
+        raise KeyboardInterrupt
+    assert {path.relative_to(tmp_path / "a").as_posix() for path in (tmp_path / "a").rglob("*")} == {
+        "b/c": {"b", "b/c"},
+        "b": set(),
+        "other": {"other"},
+        "": set(),
+    }["".join(kept)]
+    assert (tmp_path / "a").exists() == (kept in (["b/c"], ["other"]))
+
+
+def test_empty_folder_stays_after_a_temporary_one(tmp_path):
+    with files.temporary_folder(tmp_path, ".work-"):
+        pass
+    assert tmp_path.exists()
+
+
+def test_folder_is_made_again_if_another_deletes_it(tmp_path):
+    def write(number, turn):
+        with files.temporary_folder(tmp_path / "a" / "b", ".work-") as folder:
+            (folder / "own").write_text(str(turn))
+
+    assert together(write) == []
+    assert [path for path in tmp_path.rglob("*") if path.name not in "ab"] == []
+
+
 def test_several_temporary_folders_at_once(tmp_path):
     def write(number, turn):
         with files.temporary_folder(tmp_path, ".work-") as folder:

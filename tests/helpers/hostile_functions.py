@@ -23,6 +23,10 @@ class OwnError(Exception):
         super().__init__(f"{first}{second}")
 
 
+KEPT: list[bytearray] = []
+"""Memory that this process does not free."""
+
+
 def read(items: list[str]) -> list[str]:
     return [one(item) for item in items]
 
@@ -41,6 +45,10 @@ def one(item: str) -> str:
             hoard: list[str] = []
             while True:
                 hoard.append("x" * 10_000_000 + str(len(hoard)))
+        case "keep":
+            KEPT.append(bytearray(300 << 20))
+        case "use":
+            bytearray(300 << 20)
         case "bug":
             raise KeyError("brackets")
         case "package":

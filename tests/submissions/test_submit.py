@@ -135,11 +135,24 @@ def test_a_dry_run_on_local_rows_says_what_to_push_and_leaves_nothing(home, hub,
     assert not hub.repo("dataset", "org/results").discussions
 
 
-def test_what_is_refused_leaves_nothing_half_made(home, hub, capsys):
+def test_what_is_refused_leaves_nothing_half_made(home, hub, monkeypatch, capsys):
+    monkeypatch.setenv("TOKEN", "the-value-of-a-token")
+    scored(home, "half", limit=4)
+    shutil.copytree(home / "run", home / "copy")
+    shutil.copytree(home / "run", home / "edited")
+    figures = json.loads((home / "edited" / "scores.json").read_text())
+    (home / "edited" / "scores.json").write_text(json.dumps(figures | {"value": 0.999}))
     before = sorted(home.rglob("*"))
-    assert main.main(["submit", str(home / "run"), "--repo", "org/results"]) == 2
-    assert "Push it" in capsys.readouterr().err
-    assert sorted(home.rglob("*")) == before
+    for arguments, message in (
+        (["run", "--repo", "org/results"], "Push it"),
+        (["run", "copy"], "have the same responses"),
+        (["edited"], "value"),
+        (["run", "--submitter", "the-value-of-a-token"], "TOKEN"),
+        (["run", "--out", "a/b", "--submitter", "the-value-of-a-token"], "TOKEN"),
+    ):
+        assert main.main(["submit", *arguments]) == 2
+        assert message in capsys.readouterr().err
+        assert sorted(home.rglob("*")) == before
 
 
 def test_what_cannot_be_sent_says_why(home, hub, capsys):

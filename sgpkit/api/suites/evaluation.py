@@ -25,7 +25,7 @@ from sgpkit.benchmark import families
 from sgpkit.data.card import readme
 from sgpkit.engines import Engine
 from sgpkit.errors import Unreachable, UserError, first_line
-from sgpkit.files import locked, write_atomically
+from sgpkit.files import locked, replace_folder, write_atomically
 from sgpkit.runs import data as datasets
 from sgpkit.runs import estimate as estimating
 from sgpkit.runs import plan
@@ -340,9 +340,9 @@ def submit(opened: Sequence[ScoredRun], out: Path) -> tuple[Path | None, list[st
         except (UserError, OSError) as error:
             problems.append(first_line(error_text(error)))
     if not packaged:
+        shutil.rmtree(stage, ignore_errors=True)
         return None, problems
-    shutil.rmtree(folder, ignore_errors=True)
-    stage.rename(folder)
+    replace_folder(folder, stage)
     return folder, problems
 
 

@@ -96,6 +96,12 @@ def test_a_worker_that_is_killed_once_costs_no_item_anything(count, tmp_path):
     assert [outcome.value for outcome in outcomes] == [item.upper() for item in items]
 
 
+def test_memory_that_items_kept_costs_later_ones_nothing():
+    items = ["keep", "use", "a", "keep", "use"]
+    outcomes = workers.run(hostile_functions.read, items, QUICK, max_workers=1)
+    assert [outcome.value for outcome in outcomes] == [item.upper() for item in items]
+
+
 def test_a_template_that_is_killed_is_replaced(tmp_path):
     workers.run(hostile_functions.read, ["a"], max_workers=1)
     before = worker_processes._TEMPLATES[0].process
