@@ -23,7 +23,7 @@ LIMITS = sandbox.Limits(
 INSIDE = Path(__file__).parent / "inside"
 MOMENTS = content.PACKAGE / "graphics" / "cad" / "measure" / "moments.py"
 MAX_PROGRAM = 100_000
-IMPORTED = re.compile(r"^\s*(?:from|import)\s+build123d\b", re.MULTILINE)
+IMPORTED = re.compile(r"^[ \t\f]*(?:from|import)\s+build123d\b", re.MULTILINE)
 VARIABLES = {"OPENBLAS_NUM_THREADS": "1", "HOME": "/tmp", "PYTHONHASHSEED": "0"}
 START = "import sys; sys.path[:0] = sys.argv[2:4]; sys.path += sys.argv[4:]; import serve; serve.main(sys.argv[1])"
 
@@ -88,7 +88,7 @@ def measured_many(solids: Sequence[bytes], tests: Sequence[str] = ()) -> Mapping
         with _MEASURING.worker() as service:
             answer = pool.ask_forked(service, json.dumps(request).encode(), LIMITS.seconds)
     except sandbox.Died as died:
-        raise Rejected(Status.COMPILE_ERROR, f"its solid cannot be measured: {died.reason}") from None
+        raise Rejected(died.ended.status, f"its solid cannot be measured: {died.reason}") from None
     try:
         held = json.loads(answer)
         if "error" in held:

@@ -31,6 +31,11 @@ def read(items: list[str]) -> list[str]:
     return [one(item) for item in items]
 
 
+def without_last(items: list[str]) -> list[str]:
+    """Return a value for each item but the last if there are several."""
+    return [item.upper() for item in (items[:-1] if len(items) > 1 else items)]
+
+
 def repeated(lengths: list[int]) -> list[str]:
     return ["x" * length for length in lengths]
 

@@ -162,6 +162,7 @@ TESTS = """
 1   hostile/test_corpus: test_hostile_inputs_score_nothing_and_say_why
 2   hostile/test_corpus: test_its_neighbours_score_as_they_do_alone
     sandbox/untrusted/test_workers: test_one_item_fails_and_its_neighbours_do_not
+    sandbox/untrusted/test_workers: test_memory_that_items_kept_costs_later_ones_nothing
 3   hostile/test_corpus: test_nothing_outside_is_read_changed_called_or_left
     sandbox/workers/test_sandbox: test_a_file_outside_is_neither_seen_nor_changed test_nothing_of_the_environment_leaks
     sandbox/workers/test_visible_files: test_the_command_lines_of_other_processes_are_not_seen
@@ -199,7 +200,9 @@ TESTS = """
     sandbox/workers/test_visible_files: test_a_checkout_below_usr_is_hidden
     sandbox/workers/test_visible_files: test_builders_cannot_be_read_where_the_package_lies_in_the_interpreters_prefix
     sandbox/workers/test_container: test_answers_of_benchmarks_in_the_image_are_covered_unless_they_are_shown
-16  families/cadscript/test_cadscript: test_programs_that_cheat_or_fail_get_nothing
+16  families/cadscript/test_cadscript: test_nothing_that_a_program_patches_measures_its_solid
+    families/cadscript/test_cadscript: test_programs_that_cheat_or_fail_get_nothing
+    families/cadscript/test_cadscript: test_no_trick_of_a_program_earns_anything
 17  graphics/test_disk_cache: test_a_damaged_file_is_as_good_as_none test_a_file_or_folder_that_others_write_is_not_read
     graphics/test_disk_cache: test_another_program_compiler_format_or_limit_has_its_own
     graphics/test_disk_cache: test_no_sandboxed_program_sees_the_folder

@@ -49,11 +49,15 @@ def reply(request: bytes) -> bytes:
 
 
 def read(solid: bytes) -> Any:
-    """Return a solid's shape. CadQuery's error for an unreadable one contains a memory address."""
+    """Return a solid's shape. CadQuery's error for an unreadable one contains a memory address, and OpenCASCADE looks
+    for the end of an infinite edge until its time is up."""
     try:
-        return cq.Shape.importBrep(io.BytesIO(solid))
+        shape = cq.Shape.importBrep(io.BytesIO(solid))
     except ValueError:
         raise ValueError("no shape in BREP") from None
+    if not all(math.isfinite(value) for vertex in shape.Vertices() for value in vertex.toTuple()):
+        raise ValueError("a vertex has no finite position")
+    return shape
 
 
 def measures(shape: Any) -> dict[str, Any]:
@@ -233,7 +237,7 @@ def run_test(code: str, workplane: Any) -> str:
     child = os.fork()
     if child == 0:
         os.close(reader)
-        signal.alarm(SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)  # of processor time, whatever else the machine does
         try:
             names = {"cq": cq, "final_result": workplane, "result": workplane}
             exec(PREAMBLE, names)

@@ -1,9 +1,11 @@
 """Parts from texts: formulas against OpenCASCADE, mutants, programs that cheat, published tests."""
 
+import contextlib
 import gzip
 import json
 import math
 import random
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,6 +26,7 @@ from sgpkit.families.cadscript.sources import builtin, published
 from sgpkit.graphics.cad.solid import assembly
 from sgpkit.integrations import lm_eval, tasks, texts
 from sgpkit.reports import printed
+from sgpkit.sandbox.workers import sandbox
 from sgpkit.status import Rejected, Status
 
 WRITERS = {environment.CADQUERY: programs.cadquery, environment.BUILD123D: programs.build123d}
@@ -332,6 +335,124 @@ def test_whatever_a_program_does_the_next_in_its_sandbox_is_run_as_before(name, 
         assert rejected.status in (Status.COMPILE_ERROR, Status.TIMEOUT, Status.UNSAFE)
     assert running.solid_of(BOX) == before
     assert running.solid_of(BOX) == before
+
+
+@pytest.mark.slow
+@pytest.mark.sandbox
+@needs_cadquery
+@pytest.mark.parametrize("size", ["nan", "inf"])
+def test_solid_without_finite_size_is_refused_at_once(size):
+    begun = time.monotonic()
+    solid = running.solid_of(f"import cadquery as cq\nfinal_result = cq.Workplane().box(float({size!r}), 1, 1)\n")
+    with pytest.raises(Rejected, match="a vertex has no finite position") as rejected:
+        running.measured_many([solid])
+    assert rejected.value.status is Status.COMPILE_ERROR
+    assert time.monotonic() - begun < running.LIMITS.seconds / 2
+
+
+UNEARNED = {
+    "the prompt": "'''PROMPT'''",
+    "no solid": "final_result = cq.Workplane()",
+    "a body beside it": "final_result = block.add(cq.Workplane().box(1, 1, 1).translate((99, 0, 0)))",
+    "no height": "final_result = cq.Workplane().rect(3, 3).extrude(1e-9)",
+    "no position": "final_result = cq.Workplane(obj=block.val().translate(cq.Vector(float('nan'), 0, 0)))",
+    "a giant": "final_result = cq.Workplane().box(1e30, 1e30, 1e30)",
+    "inside out": "final_result = cq.Workplane(obj=cq.Shape.cast(block.val().wrapped.Reversed()))",
+    "a file of the answers": "raise ValueError(open('BUILDERS/predicates.py').read())",
+    "the measurements": "import measure\nmeasure.reply = measure.measures = lambda _: {}\nfinal_result = block",
+    "no text": "cq.Shape.exportBrep = lambda self, to: True\nfinal_result = block",
+    "a reply": "cq.Shape.exportBrep = lambda self, to: to.write(b'{\"measures\": [{}]}')\nfinal_result = block",
+    "a long text": "cq.Shape.exportBrep = lambda self, to: to.write(bytes(90 << 20))\nfinal_result = block",
+    "an impostor": "class Fake:\n    __class__ = property(lambda self: cq.Workplane)\nfinal_result = Fake()",
+    "a shape of anything": "cq.Shape = cq.Workplane = object\nfinal_result = 5",
+    "two replies": "import atexit\natexit.register(os.write, 4, b'+{}')\nos.write(4, b'+{}')\nfinal_result = block",
+    "an early end": "os.write(4, b'+{}')\nos._exit(0)",
+    "no descriptors": "os.closerange(0, 256)\nfinal_result = block",
+    "a child": "os.posix_spawn('/bin/sh', ['sh', '-c', 'sleep 99 &'], {})\nfinal_result = block",
+    "an endless reply": "while True:\n    os.write(4, b'+' * (1 << 20))",
+    "a text that fails": "class Odd(BaseException):\n    def __str__(self):\n        raise SystemExit(3)\nraise Odd()",
+    "a long name": "raise type('x' * 1_000_000, (Exception,), {})('\\ud800')",
+    "nested groups": "final_result = block.val()\nfor _ in range(9000):\n"
+    "    final_result = cq.Compound.makeCompound([final_result])",
+    "another's file": "from pathlib import Path\n"
+    "final_result = cq.importers.importStep(str(next(Path('BUILDERS').rglob('*.st*p'))))",
+    "open brackets": "export_step" + "(" * 90_000,
+    "a null": "\x00",
+}
+"""Programs that ask for a mark without solving the task."""
+
+
+@pytest.mark.slow
+@pytest.mark.sandbox
+@needs_cadquery
+def test_no_trick_of_a_program_earns_anything():
+    rows = [builtin.row("test", number, 0) for number in (0, 1)]
+    asked = {"PROMPT": rows[0]["prompt"], "BUILDERS": str(Path(predicates.__file__).parent)}
+    texts = ["import cadquery as cq, os\nblock = cq.Workplane().box(30, 20, 10)\n" + text for text in UNEARNED.values()]
+    for word, value in asked.items():
+        texts = [text.replace(word, value) for text in texts]
+    right = [Completion(row["code"]) for row in rows]
+    scores = scoring.score([*rows, *rows[:1] * len(texts), *rows], [*right, *map(Completion, texts), *right])
+    assert [score.value for score in scores] == [1, 1, *[0] * len(texts), 1, 1]
+    assert all(score.reason and len(score.reason) < 400 for score in scores)
+
+
+@pytest.mark.slow
+@pytest.mark.sandbox
+@needs_cadquery
+def test_nothing_that_a_program_patches_measures_its_solid():
+    """Every function that measures or tests a solid fails in the process of the program."""
+    patched = """
+import OCP.BRep, OCP.BRepAdaptor, OCP.BRepGProp, OCP.BOPAlgo, OCP.GProp, OCP.TopoDS, json, sys
+def fail(*_, **__):
+    raise RuntimeError("measured in the process of the program")
+for name in dir(cq.Shape):
+    if not name.startswith("__") and name not in ("wrapped", "exportBrep"):
+        setattr(cq.Shape, name, fail)
+for module in (OCP.BRep, OCP.BRepAdaptor, OCP.BRepGProp, OCP.BOPAlgo, OCP.GProp, OCP.TopoDS):
+    for name in dir(module):
+        if "Iterator" in name or "GProp" in name or "Tool" in name or "Analyzer" in name or "Surface" in name:
+            setattr(module, name, fail)
+json.dumps = json.loads = cq.Compound.makeCompound = cq.Shape.importBrep = fail
+sys.modules["measure"] = sys.modules["moments"] = None
+"""
+    test = "check(abs(result.val().Volume() - 6) < 1e-9)"
+    (honest,) = running.run_many([BOX], [[test]])
+    (other,) = running.run_many([BOX + patched], [[test]])
+    assert other == honest
+    assert honest.measures["volume"] == pytest.approx(6) and honest.tests == ("",)
+
+
+@pytest.mark.slow
+@pytest.mark.sandbox
+@needs_cadquery
+def test_time_of_a_published_test_is_processor_time():
+    timers = "import signal\nreal, used = map(signal.getitimer, (signal.ITIMER_REAL, signal.ITIMER_PROF))\n"
+    (outcome,) = running.run_many(
+        [BOX], [[f"{timers}check(real[0] == 0 and 10 < used[0] < 21, '', str((real, used)))"]]
+    )
+    assert outcome.tests == ("",)
+
+
+@pytest.mark.parametrize("ended", sandbox.Ended)
+def test_status_of_a_solid_that_is_not_measured_tells_why(ended, monkeypatch):
+    """In particular, a machine that is too busy gives no verdict."""
+
+    def die(*_):
+        raise sandbox.Died(ended, "a reason")
+
+    monkeypatch.setattr(running.pool, "ask_forked", die)
+    monkeypatch.setattr(running._MEASURING, "worker", contextlib.nullcontext)
+    with pytest.raises(Rejected, match="cannot be measured: a reason") as rejected:
+        running.measured_many([b""])
+    assert rejected.value.status is ended.status
+
+
+def test_library_of_a_long_program_is_found_in_linear_time():
+    begun = time.process_time()
+    assert running.library_of("import cadquery\n" + "\n" * scoring.LONGEST) == environment.CADQUERY
+    assert running.library_of("\n \t" * (scoring.LONGEST // 3) + "import build123d") == environment.BUILD123D
+    assert time.process_time() - begun < 1
 
 
 @pytest.mark.slow

@@ -96,6 +96,11 @@ def test_a_worker_that_is_killed_once_costs_no_item_anything(count, tmp_path):
     assert [outcome.value for outcome in outcomes] == [item.upper() for item in items]
 
 
+def test_a_batch_with_a_value_too_few_counts_for_no_item():
+    outcomes = workers.run(hostile_functions.without_last, ["a", "b", "c"], QUICK, max_workers=1)
+    assert [outcome.value for outcome in outcomes] == ["A", "B", "C"]
+
+
 def test_memory_that_items_kept_costs_later_ones_nothing():
     items = ["keep", "use", "a", "keep", "use"]
     outcomes = workers.run(hostile_functions.read, items, QUICK, max_workers=1)
