@@ -177,6 +177,9 @@ TESTS = """
     hostile/test_cards: test_a_card_shows_rows_as_texts test_a_leaderboard_and_its_galleries_show_strangers_words_as_texts
 8   hostile/test_faults: test_without_a_sandbox_nothing_is_scored
     sandbox/workers/test_unavailable: test_without_namespaces_the_reason_and_the_remedies_are_named
+    sandbox/workers/test_unavailable: test_sandbox_without_limit_on_processes_is_refused
+    sandbox/workers/test_unavailable: test_processor_without_filter_is_refused_by_name
+    sandbox/workers/test_unavailable: test_container_replaces_bubblewrap_only_where_it_may
 9   sandbox/workers/test_unavailable: test_without_bubblewrap_nothing_runs
     sandbox/workers/test_sandbox: test_the_program_has_no_privileges test_limits_refuse_a_request
 10  hostile/test_ordinary_user: test_a_program_of_the_same_user_speaks_for_nobody_but_itself
