@@ -3,6 +3,7 @@
 import html
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,16 @@ def test_a_foreign_text_in_markdown_is_that_text(case):
         shown = page.replace("<code>", "").replace("</code>", "")
         assert shown.count(html.escape(line, quote=False).replace('"', "&quot;")) == 4
         assert page.count("<td>") == page.count("<th>") == 2
+
+
+ADDRESS = re.compile(r"https?://|www\.|[\w.+-]+@[\w-]+\.\w+|(?:mailto|xmpp):|(?<![\w\\])@\w")
+"""The texts that become links without brackets on the Hub (https://github.github.com/gfm/#autolinks-extension-)."""
+
+
+@pytest.mark.parametrize("text", ["http://a.example/b", "https://a.example", "mailto:a@b.example", "a@b.example", "@a"])
+def test_an_address_in_markdown_is_no_link(text):
+    assert ADDRESS.search(text)
+    assert not ADDRESS.search(markdown.plain(f"see {text} and (*{text}*)"))
 
 
 @pytest.mark.process

@@ -174,6 +174,7 @@ TESTS = """
     sandbox/workers/test_sandbox: test_limits_end_a_program test_a_daemon_is_dead_afterwards
     sandbox/workers/test_sandbox: test_a_fork_bomb_stays_within_its_number_and_dies
 7   hostile/test_report: test_the_whole_corpus_in_one_report_runs_and_fetches_nothing
+    reports/test_policies: test_json_in_a_page_ends_no_script_element
     hostile/test_cards: test_a_card_shows_rows_as_texts test_a_leaderboard_and_its_galleries_show_strangers_words_as_texts
 8   hostile/test_faults: test_without_a_sandbox_nothing_is_scored
     sandbox/workers/test_unavailable: test_without_namespaces_the_reason_and_the_remedies_are_named
@@ -240,7 +241,7 @@ TESTS = """
 26  reports/webapp/test_server: test_a_name_that_was_bound_to_this_machine_from_outside_gets_nothing
     reports/webapp/test_server: test_only_the_page_itself_changes_anything test_a_token_is_needed_where_there_is_one
     reports/webapp/test_server: test_where_others_can_reach_it_there_must_be_a_token
-27  hostile/test_cards: test_a_foreign_text_in_markdown_is_that_text test_a_comment_on_a_pull_request_stays_in_its_fence
+27  hostile/test_cards: test_an_address_in_markdown_is_no_link test_a_foreign_text_in_markdown_is_that_text test_a_comment_on_a_pull_request_stays_in_its_fence
 28  hostile/test_judges: test_a_drawing_gets_no_word_in
     hostile/properties/test_answers: test_caption_stays_in_its_quotation
 29  submissions/test_boundary: test_the_process_that_parses_sees_no_token

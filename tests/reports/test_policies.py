@@ -3,10 +3,12 @@
 import base64
 import hashlib
 import html
+import json
 import re
 
 import pytest
 
+from sgpkit import reports
 from sgpkit.reports import index
 from sgpkit.reports.leaderboard import page
 from sgpkit.reports.leaderboard.models import Model
@@ -40,3 +42,10 @@ def test_a_page_allows_embedded_pictures_and_its_own_style_and_script(name):
     }
     assert policy.end() < text.index("<style"), "a policy holds for what follows it"
     assert not re.search(r"<(?:iframe|object|embed|base|form)\b|<(?:img|script|link)[^>]*(?:src|href)=.(?!data:)", text)
+
+
+@pytest.mark.parametrize("text", ["</script><script>alert(1)</script>", "<!--<script>", "</SCRIPT\n>"])
+def test_json_in_a_page_ends_no_script_element(text):
+    written = reports.as_json({"text": text})
+    assert "<" not in written
+    assert json.loads(written) == {"text": text}
