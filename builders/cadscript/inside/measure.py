@@ -237,7 +237,7 @@ def run_test(code: str, workplane: Any) -> str:
     child = os.fork()
     if child == 0:
         os.close(reader)
-        signal.setitimer(signal.ITIMER_PROF, SECONDS)  # of processor time, whatever else the machine does
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)  # of processor time, independent of other load
         try:
             names = {"cq": cq, "final_result": workplane, "result": workplane}
             exec(PREAMBLE, names)
