@@ -36,8 +36,8 @@ def value(figures: Mapping[str, Any]) -> str:
         return "–"
     known |= {"unit": figures.get("unit")}
     if not {"low", "high"} <= known.keys():
-        reason = figure_text.no_interval(figures)
-        return figure_text.number(known) + (f" (no interval: {reason})" if reason else "")
+        remark = figure_text.without_interval(figure_text.no_interval(figures))
+        return figure_text.number(known) + (f" ({remark})" if remark else "")
     return f"{figure_text.number(known)} [{figure_text.number(known, 'low')}, {figure_text.number(known, 'high')}]"
 
 

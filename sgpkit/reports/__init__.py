@@ -234,8 +234,7 @@ def environment() -> jinja2.Environment:
 def no_interval(figures: Any) -> str:
     """Return why a figure has no interval, as text after the figure; "" if it has one."""
     held = {name: getattr(figures, name, None) for name in ("low", "method")}
-    reason = figure_text.no_interval(figures if isinstance(figures, Mapping) else held)
-    return f"no interval: {reason}" if reason else ""
+    return figure_text.without_interval(figure_text.no_interval(figures if isinstance(figures, Mapping) else held))
 
 
 def policy(style: str, script: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from sgpkit.reports.levels import REFERENCE, Level, is_baseline, leading
 from sgpkit.reports.printed import Line, PrintedTable
 from sgpkit.runs.scoring.compare import Pair, chance
-from sgpkit.runs.scoring.figure_text import no_interval
+from sgpkit.runs.scoring.figure_text import no_interval, without_interval
 from sgpkit.runs.scoring.scored_run import ScoredRun
 
 SURE = 0.05
@@ -26,7 +26,8 @@ def of_runs(runs: Sequence[ScoredRun], levels: Sequence[Level], tables: Sequence
         return f"{first.model} has no scored answers on {rows:,} rows: the engine failed."
     known = figures["low"] is not None
     spread = f"; 95 % interval {figures['low']:.1%} to {figures['high']:.1%}" if known else ""
-    asked = f"{rows:,} {'row' if rows == 1 else 'rows'}" + ("" if known else f" (no interval: {no_interval(figures)})")
+    missing = without_interval(no_interval(figures))
+    asked = f"{rows:,} {'row' if rows == 1 else 'rows'}" + (f" ({missing})" if missing else "")
     score = f"{subject} scores {figures['value']:.1%} ({first.headline}{spread}) on {asked}"
     compared = [against(figures, level.name, level.value) for level in levels] + [printed(first, runs, tables)]
     held = [text for text in compared if text]
@@ -162,7 +163,7 @@ def of_pair(pair: Pair) -> str:
     flips = f"{change.gained:,} gained, {change.lost:,} lost of {change.n:,} rows"
     known = f", 95 % interval {change.low * 100:+.1f} to {change.high * 100:+.1f}"
     if math.isnan(change.low):
-        known = f", no interval: {no_interval(change._asdict())}"
+        known = f", {without_interval(no_interval(change._asdict()))}"
     spread = f"{change.value * 100:+.1f} points{known}; p {chance(pair.adjusted)}".replace("-", "−")
     if pair.adjusted >= SURE:
         return (

@@ -6,7 +6,7 @@ from typing import Any
 
 from sgpkit.runs import lite
 from sgpkit.runs.scoring import errata_figures
-from sgpkit.runs.scoring.figure_text import cut_alike, is_noise, measured, no_interval, number
+from sgpkit.runs.scoring.figure_text import cut_alike, is_noise, measured, no_interval, number, without_interval
 
 WIDTH = 80
 NAME = 28
@@ -137,8 +137,7 @@ def reasons(table: Sequence[Named]) -> Iterator[str]:
     missing = [(name.strip(), reason) for name, figure in table if (reason := no_interval(figure))]
     for reason in dict.fromkeys(reason for _, reason in missing):
         names = [name for name, other in missing if other == reason]
-        of = "" if len(names) == len(table) else f" of {', '.join(names)}"
-        text = f"no interval{of}: {reason}"
+        text = without_interval(reason, () if len(names) == len(table) else names)
         yield from textwrap.wrap(text, WIDTH - 2, initial_indent="  ", subsequent_indent="    ")
 
 

@@ -45,6 +45,18 @@ def test_a_figure_stands_with_its_interval_if_it_has_one():
     assert figure_text.with_interval(figure(0.5, None, None)) == "50.0%"
 
 
+def test_missing_intervals_are_explained_in_the_same_words_everywhere():
+    few = "3 drawings; at least 5 are needed"
+    assert figure_text.without_interval(few) == f"no interval: {few}"
+    assert figure_text.without_interval(few, ["usage", "color"]) == f"no interval for usage, color: {few}"
+    assert figure_text.without_interval("") == figure_text.without_interval("", ["usage"]) == ""
+    missing = {**figure(0.5, None, None), "method": f"none: {few}"}
+    assert list(terminal.reasons([("usage", missing), ("color", figure(0.5, 0.4, 0.6))])) == [
+        f"  no interval for usage: {few}"
+    ]
+    assert list(terminal.reasons([("usage", missing)])) == [f"  no interval: {few}"]
+
+
 def test_seconds_below_one_are_no_per_cent_in_the_table():
     sampled = {"n": 1, "temperature": 0.0, "cost": {"seconds": figure(0.29, 0.2, 0.4, p50=0.25, unit="s")}}
     text = terminal.scores(figures(samples=sampled), full=True)

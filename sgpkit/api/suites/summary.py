@@ -91,7 +91,7 @@ def no_intervals(jobs: Sequence[Job]) -> Iterator[str]:
         if job.figures and job.figures["n"] and (reason := figure_text.no_interval(job.figures)):
             missing.setdefault(reason, []).append(job.label)
     for reason, labels in missing.items():
-        yield f"no interval for {', '.join(dict.fromkeys(labels))}: {reason}"
+        yield figure_text.without_interval(reason, dict.fromkeys(labels))
     if missing:
         yield ""
 

@@ -110,7 +110,7 @@ def shown_figures(figures: Mapping[str, Any]) -> dict[str, Any]:
         "headline": figures["headline"],
         "figure": figure_text.number(figures) if counted else "–",
         "interval": interval,
-        "no_interval": f"no interval: {figure_text.no_interval(figures)}" if counted and not known else "",
+        "no_interval": figure_text.without_interval(figure_text.no_interval(figures)) if counted else "",
         "bar": [figures[name] for name in ("value", "low", "high")]
         if counted and figure_text.is_share(figures)
         else [],

@@ -11,6 +11,7 @@ from sgpkit import markdown
 from sgpkit.reports.paper_tables import layout
 from sgpkit.reports.paper_tables.cells import Cell
 from sgpkit.reports.paper_tables.filling import OURS, QUANTITY, Filled, Line
+from sgpkit.runs.scoring import figure_text
 
 FORMATS = ("text", "markdown", "csv", "latex")
 
@@ -150,7 +151,7 @@ def without_interval(table: Filled) -> list[str]:
                 # Lines differ in their number of drawings.
                 reason = re.sub(r"^\d+ drawings?; ", "too few drawings, ", cell.reason)
                 columns.setdefault(reason, {})[heading(name)] = None
-    return [f"No interval for {', '.join(names)}: {reason}." for reason, names in columns.items()]
+    return [sentence(figure_text.without_interval(reason, names)) for reason, names in columns.items()]
 
 
 def lacking(table: Filled) -> list[str]:

@@ -241,7 +241,7 @@ def as_text(pairs: Sequence[Pair]) -> str:
             hidden = "1 subgroup without an interval is" if few == 1 else f"{few:,} subgroups without an interval are"
             lines.append(f"  {hidden} hidden; --json shows all")
         if reason := figure_text.no_interval(pair.difference._asdict()):
-            lines.append(f"  no interval: {reason}")
+            lines.append(f"  {figure_text.without_interval(reason)}")
         lines += [f"  note: {remark}" for remark in pair.remarks]
     lines += ["", f"  {in_words(pairs)}"]
     return "\n".join(lines)

@@ -1,7 +1,7 @@
 """Figures as text, with their units, and names that stay distinct when shortened."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 FEW_CLUSTERS = 5
@@ -57,6 +57,13 @@ def no_interval(figures: Mapping[str, Any]) -> str:
     low = figures.get("low")
     known = low is not None and not math.isnan(low)
     return "" if known else str(figures.get("method") or "").partition(NONE)[2]
+
+
+def without_interval(reason: str, names: Iterable[str] = ()) -> str:
+    """Return the remark on figures without an interval: "no interval: REASON", or "no interval for A, B: REASON" if it
+    is about some of several figures; "" without a reason."""
+    of = ", ".join(names)
+    return f"no interval{' for ' + of if of else ''}: {reason}" if reason else ""
 
 
 def measured(name: str, figure: Mapping[str, Any], figures: Mapping[str, Any]) -> str:

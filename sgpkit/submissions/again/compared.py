@@ -9,7 +9,7 @@ import polars as pl
 from sgpkit import statistics
 from sgpkit.errors import UserError
 from sgpkit.runs.scoring import compare
-from sgpkit.runs.scoring.figure_text import no_interval
+from sgpkit.runs.scoring.figure_text import no_interval, without_interval
 from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.submissions.again.fingerprints import is_greedy, of_run, same
 from sgpkit.submissions.answers import Finding
@@ -79,8 +79,7 @@ def compared(table: pl.DataFrame, name: str, equal: int | None) -> Compared:
     number of equal answers, for greedy decoding."""
     change = compare.difference(table)
     gain = smallest_gain(table)
-    reason = no_interval(change._asdict())
-    interval = f"no interval: {reason}" if reason else f"[{change.low:+.4f}, {change.high:+.4f}]"
+    interval = without_interval(no_interval(change._asdict())) or f"[{change.low:+.4f}, {change.high:+.4f}]"
     shown = "no gain would have been detected" if gain is None else f"a gain of {gain:.2f} would have been detected"
     summary = f"against {name}: {change.value:+.4f} ({interval}), p = {change.p:.3g}, {change.n:,} rows, {shown}"
     proven, shares = (0.0, "") if equal is None else agreement(equal, change.n)
