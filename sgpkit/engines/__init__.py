@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from sgpkit.benchmark import NOTHING, Benchmark, Completion, Messages, Row
-from sgpkit.errors import UserError, nearest
+from sgpkit.errors import NotInstalled, UserError, nearest
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +153,14 @@ def open_engine(name: str, setup: Setup) -> Engine:
     return engine
 
 
+ESTIMATED = "tokens are estimated from characters, since the model's tokenizer is not available"
+
+
+def cannot_run(error: UserError) -> str:
+    """Return the note of an estimate about an error that would stop the run on this machine."""
+    return f"cannot run here: {error}"
+
+
 def measure(name: str, setup: Setup) -> ModelProperties:
     """Return a model's properties without asking it anything. An engine that asks no model counts characters and costs
     nothing."""
@@ -162,6 +170,15 @@ def measure(name: str, setup: Setup) -> ModelProperties:
         return ModelProperties(estimate_tokens, exact=False)
     measured: ModelProperties = module.measure(setup)
     return measured
+
+
+def measure_anywhere(name: str, setup: Setup) -> ModelProperties:
+    """Return a model's properties for an estimate, which also a machine without the engine can make: tokens are then
+    estimated from characters."""
+    try:
+        return measure(name, setup)
+    except NotInstalled as error:
+        return ModelProperties(estimate_tokens, exact=False, notes=(ESTIMATED, cannot_run(error)))
 
 
 def check(name: str, setup: Setup) -> None:

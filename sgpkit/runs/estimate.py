@@ -58,7 +58,7 @@ class Estimate:
 def estimate(planned: Plan, out: Path) -> Estimate:
     """Estimate the size and cost of a run. Writes nothing, and asks no model."""
     options, setup = planned.options, planned.setup
-    measure = engines.measure(options.engine, setup)
+    measure = engines.measure_anywhere(options.engine, setup)
     dialogues = planned.of_share().dialogues()
     known = responses.load(out, owned=()) if out.is_dir() else {}
     pending = dialogues
@@ -183,7 +183,8 @@ def as_text(estimate: Estimate) -> str:
             f"cannot run    {estimate.blind:,} conversations contain a picture, which {estimate.model} does not accept"
         )
     lines.append(f"power         {power_in_words(estimate)}")
-    return "\n".join(lines + [f"note          {note}" for note in measure.notes])
+    lines += ["note          " + note.replace("\n", f"\n{'':14}") for note in measure.notes]
+    return "\n".join(lines)
 
 
 def power_in_words(estimate: Estimate) -> str:

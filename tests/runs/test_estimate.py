@@ -12,7 +12,7 @@ from sgpkit.benchmark import families
 from sgpkit.cli import main
 from sgpkit.data import build
 from sgpkit.engines import ModelProperties
-from sgpkit.errors import UserError
+from sgpkit.errors import NotInstalled, UserError
 from sgpkit.reports import terminal
 from sgpkit.runs import estimate, plan, run
 from sgpkit.runs import folder as run_folder
@@ -204,3 +204,20 @@ def test_it_says_before_a_run_what_a_comparison_will_not_see():
     assert "1,500 rows of 1,500 drawings" in estimate.power_in_words(whole)
     few = estimate.Estimate(**counts | {"rows": 8, "drawings": 4, "undetectable": None, "measure": measure})
     assert estimate.power_in_words(few).startswith("too few drawings (4)")
+
+
+def test_an_engine_that_is_not_installed_is_estimated_from_characters(known, monkeypatch):
+    home = known()
+
+    def missing(setup):
+        raise NotInstalled("the engine measured needs a package: pip install it\nOr ask a server")
+
+    monkeypatch.setattr(measured_engine, "measure", missing)
+    made = estimated(home)
+    text = estimate.as_text(made)
+    assert made.tokens_in > 0 and "(estimated from characters)" in text
+    assert f"note          {engines.ESTIMATED}" in text
+    assert "note          cannot run here: the engine measured needs a package: pip install it\n" in text
+    assert text.endswith(f"\n{'':14}Or ask a server")
+    with pytest.raises(NotInstalled):
+        run.run(BENCHMARK, "data", home / "run", plan.Options("measured", "m"))

@@ -125,7 +125,7 @@ def evaluate(
     if only_estimate:
         estimate_unbuilt(jobs, unbuilt, limit)
         estimate_all(jobs, source)
-        display.say("\n".join([plan_text.as_text(jobs), *preflight.failure_notes(jobs, unbuilt, folders)]))
+        display.say(plan_text.as_text(jobs, preflight.failure_notes(jobs, unbuilt, folders)))
         display.estimated(jobs)
         return None
     preflight.check(jobs, unbuilt, folders)
@@ -173,9 +173,15 @@ def estimate_unbuilt(jobs: Sequence[Job], configs: Sequence[str], limit: int | N
         if job.item.config in configs:
             benchmark = families.get(job.item.config)
             count = benchmark.rows.counts.get("test", 0)
-            whole = min(count, limit or count)
+            whole = min(count, build_limit(job, limit) or count)
             samples = job.model.options.get("n") or job.item.n or benchmark.prompts.sampling.get("n", 1)
             job.declared = Declared(min(whole, job.item.rows or whole), whole, samples)
+
+
+def build_limit(job: Job, limit: int | None) -> int | None:
+    """Return the largest number of rows to build of a job's config: its own limit, or that of the suite; None builds
+    all rows."""
+    return limit and (job.item.build_limit or limit)
 
 
 def build_missing(jobs: Sequence[Job], source: str, limit: int | None, display: Display) -> None:
@@ -188,7 +194,7 @@ def build_missing(jobs: Sequence[Job], source: str, limit: int | None, display: 
         display.say(f"building {config} in {folder}")
         try:
             # For a few rows, starting worker processes takes longer than building.
-            most = limit and (mine[0].item.build_limit or limit)
+            most = build_limit(mine[0], limit)
             few = most is not None and most <= FEW
             building.build(config, out=folder, limit=most, workers=1 if few else None)
             for job in mine:

@@ -1,5 +1,6 @@
 """The plan of an evaluation as text: rows, detectable difference, tokens, cost."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,15 +14,16 @@ LABEL = 34
 """The least width of the column of configs."""
 
 
-def as_text(jobs: Sequence[Job]) -> str:
-    """Return the table of rows to ask, with one line per config, and the totals over all models."""
+def as_text(jobs: Sequence[Job], notes: Sequence[str] = ()) -> str:
+    """Return the table of rows to ask, with one line per config, the totals over all models, and `notes` after those
+    about the models."""
     width = max([LABEL, *(len(job.label) + 2 for job in jobs)])
     lines = [f"{'':<{width}}{'rows':>7}{'of':>8}   {'detectable difference':<26}".rstrip()]
     first = jobs[0].model if jobs else None
     for job in jobs:
         if job.model is first:
             lines.append(line(job, width))
-    return "\n".join([*lines, "", *sums(jobs)])
+    return "\n".join([*lines, "", *sums(jobs, notes)])
 
 
 def as_json(jobs: Sequence[Job]) -> list[dict[str, Any]]:
@@ -45,9 +47,9 @@ def line(job: Job, width: int) -> str:
     """Return the line of a config: its rows, and the smallest difference between two models that they are likely to
     detect, next to that of all rows."""
     if job.declared:
-        return f"{job.label:<{width}}{job.declared.rows:>7,}{job.declared.of:>8,}   not built"
+        return f"{job.label:<{width}}{job.declared.rows:>7,}{job.declared.of:>8,}   known after the build"
     if job.estimate is None:
-        return f"{job.label:<{width}}   cannot run: {first_line(job.reason) or 'not built'}"
+        return f"{job.label:<{width}}{'–':>7}{'–':>8}   cannot run"
     rows, size = job.estimate.rows, sum(job.whole)
     seen = points(job.estimate.undetectable)
     against = f" ({points(statistics.undetectable(job.whole))} with all rows)" if rows < size else ""
@@ -59,8 +61,8 @@ def points(difference: float | None) -> str:
     return "–" if difference is None else f"{difference * 100:.1f} points"
 
 
-def sums(jobs: Sequence[Job]) -> list[str]:
-    """Return the totals: answers to ask, tokens, cost."""
+def sums(jobs: Sequence[Job], further: Sequence[str] = ()) -> list[str]:
+    """Return the totals: answers to ask, tokens, cost, then the notes of the models and further ones, each once."""
     known = [job.estimate for job in jobs if job.estimate is not None]
     models = len({job.model_name for job in jobs})
     configs = len({job.label for job in jobs})
@@ -75,9 +77,7 @@ def sums(jobs: Sequence[Job]) -> list[str]:
             f"tokens: {sum(one.tokens_in for one in known):,} in, likely {sum(one.tokens_out for one in known):,} out"
         )
     if declared:
-        lines.append(
-            f"tokens and cost of {declared:,} answers: known when their rows are built, before a model is asked"
-        )
+        lines.append(f"tokens and cost of {declared:,} answers: known after the build, before any model is asked")
     for currency in dict.fromkeys(one.measure.currency for one in known if one.measure.cost):
         priced = [one for one in known if one.measure.cost and one.measure.currency == currency]
         likely, most = sum(map(likely_cost, priced)), sum(map(highest_cost, priced))
@@ -85,10 +85,13 @@ def sums(jobs: Sequence[Job]) -> list[str]:
         lines.append(f"cost: likely {money(likely)}{bound} {currency}".rstrip())
     if known and to_ask and asks_a_model(jobs) and not any(one.measure.cost or one.measure.gpu_hours for one in known):
         lines.append("cost: unknown; set token prices with --prices FILE")
-    notes = dict.fromkeys(note for one in known for note in one.measure.notes if to_ask)
-    failed = sum(job.state is State.FAILED for job in jobs)
-    lines += [f"note: {note}" for note in notes]
-    return [*lines, *([f"{failed} cannot run and will be skipped"] if failed else [])]
+    notes = dict.fromkeys([note for one in known for note in one.measure.notes if to_ask] + [*further])
+    lines += ["note: " + note.replace("\n", "\n      ") for note in notes]
+    failed = Counter(first_line(job.reason) for job in jobs if job.state is State.FAILED)
+    return lines + [
+        f"{count:,} {'run' if count == 1 else 'runs'} cannot start and will be skipped: {reason}"
+        for reason, count in failed.items()
+    ]
 
 
 def asks_a_model(jobs: Sequence[Job]) -> bool:

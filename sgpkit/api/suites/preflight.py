@@ -13,7 +13,7 @@ from sgpkit.api import catalogue
 from sgpkit.api.suites.jobs import Job, State
 from sgpkit.benchmark import families
 from sgpkit.engines import Setup
-from sgpkit.errors import Unreachable, UserError, first_line
+from sgpkit.errors import Unreachable, UserError
 from sgpkit.runs import folder as run_folders
 from sgpkit.sandbox.workers import sandbox
 
@@ -36,13 +36,12 @@ def check(jobs: Sequence[Job], unbuilt: Sequence[str], folders: Sequence[Path]) 
 
 
 def failure_notes(jobs: Sequence[Job], unbuilt: Sequence[str], folders: Sequence[Path]) -> list[str]:
-    """Return the error that `check` would raise, if any, as a note for an estimate: the evaluation itself may run on
-    another machine.
-    """
+    """Return the error that `check` would raise, if any, as a note of an estimate, which may be made on another
+    machine."""
     try:
         check(jobs, unbuilt, folders)
     except UserError as error:
-        return [f"note: this cannot run here: {first_line(error)}"]
+        return [engines.cannot_run(error)]
     return []
 
 

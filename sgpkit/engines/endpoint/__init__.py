@@ -19,7 +19,7 @@ from typing import Any
 import httpx2
 
 from sgpkit.benchmark import Completion
-from sgpkit.engines import CHARACTERS_A_TOKEN, ModelProperties, Request, Setup, estimate_tokens
+from sgpkit.engines import CHARACTERS_A_TOKEN, ESTIMATED, ModelProperties, Request, Setup, cannot_run, estimate_tokens
 from sgpkit.engines.endpoint import batch, bodies, pace, prices, replies
 from sgpkit.engines.endpoint.adaptive_timeout import AdaptiveTimeout
 from sgpkit.engines.endpoint.bodies import Form
@@ -29,7 +29,7 @@ from sgpkit.engines.endpoint.reading import CONTEXT_NAMES
 from sgpkit.engines.endpoint.replies import Failure, Kind
 from sgpkit.engines.endpoint.retries import ENCODE, RETRIES, Asking, Job, Tally
 from sgpkit.engines.endpoint.server import TIMEOUT, Address, Server, address
-from sgpkit.errors import UserError, first_line
+from sgpkit.errors import UserError
 from sgpkit.sandbox.untrusted import numbers, secrets
 
 LOOK_AGAIN_AFTER = 60.0
@@ -293,13 +293,13 @@ def measure(setup: Setup) -> ModelProperties:
     bodies.form(setup)
     price = prices.read(options["prices"], setup.model) if options.get("prices") else None
     context = options.get("context")
-    notes = ["tokens are estimated from characters, since the tokenizer of the server is not available"]
+    notes = [ESTIMATED]
     if not options.get("batch_write") and not options.get("batch_read"):
         try:
             server = address(options)
             listed = asyncio.run(models(server))
         except UserError as error:
-            notes.append(f"cannot run: {first_line(error)}")
+            notes.append(cannot_run(error))
             listed = []
         entry = next((entry for entry in listed if entry.get("id") == setup.model), None)
         if listed and entry is None:

@@ -15,7 +15,7 @@ from typing import Any
 from sgpkit.benchmark import Messages
 from sgpkit.engines.vllm.failures import ELSEWHERE, INSTALL, cause_in, explained, informative_line
 from sgpkit.engines.vllm.settings import Properties, Settings
-from sgpkit.errors import UserError
+from sgpkit.errors import NotInstalled, UserError
 
 WORKER = "sgpkit.engines.vllm.worker"
 SECONDS_TO_CLOSE = 20
@@ -35,7 +35,7 @@ class Process:
 
     def __init__(self, settings: Settings, worker: str = WORKER) -> None:
         if worker == WORKER and importlib.util.find_spec("vllm") is None:
-            raise UserError(f"the engine vllm needs vLLM: {INSTALL}")
+            raise NotInstalled(f"the engine vllm needs vLLM: {INSTALL}")
         self.settings = settings
         self.properties: Properties | None = None
         self.devices: str | None = None

@@ -1,12 +1,13 @@
 """Checks of `sgpkit eval` before it builds or asks anything: one message, one remedy, the exit code."""
 
+import importlib.util
 import json
 import socket
 
 import pytest
 from openai_server import OpenAIServer, Reply, completion, error
 
-from sgpkit.api.suites import evaluation, jobs, preflight, record, summary
+from sgpkit.api.suites import evaluation, jobs, plan_text, preflight, record, summary
 from sgpkit.api.suites.suite import Item, Model, Suite
 from sgpkit.cli.main import main
 from sgpkit.engines import endpoint
@@ -175,6 +176,36 @@ def test_missing_extras_are_named_with_one_line_to_install_them(monkeypatch):
     with pytest.raises(UserError, match=r"pip install 'sgpkit\[digits,cad\]'") as caught:
         preflight.check_extras(["sgp-mnist", "sgp-svg", "sgp-cad-3d"])
     assert str(caught.value).startswith("sgp-mnist, sgp-cad-3d need packages")
+
+
+def test_estimates_without_the_engine_count_all_rows_and_name_the_remedy_once(monkeypatch, capsys, empty_folder):
+    found = importlib.util.find_spec
+    monkeypatch.setattr("importlib.util.find_spec", lambda name, *rest: None if name == "vllm" else found(name, *rest))
+    assert main(["eval", "smoke", "--engine", "vllm", "--model", "org/m", "--estimate"]) == 0
+    printed = capsys.readouterr().err
+    assert "68 answers, 68 to ask" in printed, "the rows that a build makes: 20 of sgp-svg, 12 of each other config"
+    assert printed.count("pip install 'sgpkit[vllm]'") == printed.count("cannot run") == 1
+    assert list(empty_folder.iterdir()) == []
+
+
+def test_an_estimate_names_the_extras_with_the_line_to_install_them(monkeypatch, capsys, empty_folder):
+    monkeypatch.setattr("sgpkit.api.catalogue.installed", lambda extra: False)
+    assert main(["eval", "sgp-cad-3d", "--engine", "baseline", "--model", "random", "--estimate"]) == 0
+    printed = capsys.readouterr().err
+    assert "note: cannot run here: sgp-cad-3d needs packages that are not installed" in printed
+    assert "\n      Install them: pip install 'sgpkit[cad]'" in printed
+
+
+def test_a_job_that_cannot_start_is_one_short_line_of_the_plan(tmp_path):
+    items = tuple(Item("sgp-svg", rows=index + 1) for index in range(3))
+    made = jobs.jobs_of(Suite("many", "", items), [Model("baseline", "random")], tmp_path)
+    for job in made:
+        job.end(jobs.State.FAILED, "no sandbox here")
+    lines = plan_text.as_text(made, ["cannot run here: no sandbox here"]).splitlines()
+    assert [line for line in lines if "no sandbox here" in line] == [
+        "note: cannot run here: no sandbox here",
+        "3 runs cannot start and will be skipped: no sandbox here",
+    ]
 
 
 def test_a_sandbox_is_needed_for_drawings_only(monkeypatch):

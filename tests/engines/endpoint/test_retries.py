@@ -354,4 +354,4 @@ def test_measure_reads_the_context_from_the_list_of_models(tmp_path):
     assert measure.cost(1_000_000, 500_000) == 6.0 and measure.currency == "USD, prices of 2026-01-31"
     assert other.context == 99 and any("does not list 'toy-modem'" in note for note in other.notes)
     down = endpoint.measure(Setup("m", toy.TOY, options={"base_url": "http://127.0.0.1:9/v1"}))
-    assert any("cannot run: no server answers" in note for note in down.notes)
+    assert any("cannot run here: no server answers" in note for note in down.notes)

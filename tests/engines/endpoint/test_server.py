@@ -48,7 +48,7 @@ class TestBeforeAnyRow:
             with pytest.raises(Unreachable, match=r"within 0\.4 s"):
                 ask(server.url, requests(1), timeout=0.4)
             properties = endpoint.measure(Setup("m", toy.TOY, options={"base_url": server.url}))
-        assert any(note.startswith("cannot run: no answer from") for note in properties.notes)
+        assert any(note.startswith("cannot run here: no answer from") for note in properties.notes)
 
     def test_no_server(self):
         with socket.socket() as taken:
