@@ -7,6 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from sgpkit import bars
 from sgpkit.baselines import shortcuts
 from sgpkit.benchmark import Benchmark, Row, Skipped, families
 from sgpkit.data import probe_records, record
@@ -58,7 +59,8 @@ def probe_folder(folder: Path, chosen: Sequence[str] = (), real: str = "") -> It
     for config in chosen:
         if config not in built:
             raise UserError(f"{folder} has no config {config!r}; it has {', '.join(built)}")
-    for config in chosen or built:
+    configs = chosen or built
+    for config in bars.counted(configs, f"probes of {folder}", len(configs), "configs"):
         benchmark = families.locate(config)[1]
         if benchmark.scoring.score is not None:
             yield probe_config(folder, benchmark, real)

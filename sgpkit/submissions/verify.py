@@ -413,6 +413,13 @@ def manifest_findings(manifest: Manifest, values: Mapping[str, Any]) -> Iterator
 # --- findings ---------------------------------------------------------------------------------------------------------
 
 
+NOT_ASKED = {
+    "replay": "the answers were replayed from files: sgpkit did not ask a model",
+    "baseline": "not ranked: a baseline, not a model",
+}
+"""Remarks on submissions by the name of their engine, for engines that ask no model."""
+
+
 def remarks_on(submission: Submission, answers: Answers, without: Mapping[str, Any]) -> Iterator[str]:
     """Yield remarks on a score that do not make it wrong, such as a retraction; empty ones are to be dropped."""
     manifest = submission.manifest
@@ -422,8 +429,7 @@ def remarks_on(submission: Submission, answers: Answers, without: Mapping[str, A
     yield renderers.mismatches(submission.scores)
     if manifest.prompt.texts:
         yield f"asked with custom prompt texts: {', '.join(manifest.prompt.texts)}"
-    if manifest.engine.name in ("replay", "baseline"):
-        yield f"the engine is {manifest.engine.name}: sgpkit did not ask a model"
+    yield NOT_ASKED.get(manifest.engine.name, "")
     asked, kept = manifest.usage.requests, answers.spent.count
     if asked is not None and asked > kept:
         yield (

@@ -12,7 +12,7 @@ from typing import Any
 import jinja2
 import polars as pl
 
-from sgpkit import content, markdown, published
+from sgpkit import bars, content, markdown, published
 from sgpkit.benchmark import Benchmark, Row, families
 from sgpkit.data import changelog, errata, probe_records, record
 from sgpkit.data import rows as stored_rows
@@ -60,7 +60,7 @@ def render(folder: Path, repo: str = "", probe: Probe = read_probe) -> Path:
     shown = repo or folder.resolve().name
     sections: dict[str, list[dict[str, Any]]] = {}
     cache = floor_cache.FloorCache()
-    for config in card.configs:
+    for config in bars.counted(card.configs, f"card of {folder}", len(card.configs), "configs"):
         family, benchmark = families.locate(config)
         with reading(folder / config, f"Build it again: sgpkit build {config} --out {folder}"):
             sections.setdefault(family, []).append(

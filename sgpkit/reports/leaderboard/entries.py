@@ -158,8 +158,6 @@ def entry(outcome: Outcome) -> Entry:
         messages += [f"and {more} more: see sgpkit verify"] if more > 0 else []
         return Entry(stated, read, REFUSED, tuple(messages), False, None, None)
     remarks = (*(f"not ranked: {reason}" for reason in outcome.unrankable), *outcome.remarks)
-    if manifest.engine.name == BASELINE:
-        remarks = (*remarks, "not ranked: a baseline, not a model")
     rankable = outcome.rankable and manifest.engine.name != BASELINE
     without = outcome.errata.get("without_any", {}).get("value")
     reported = outcome.self_reported

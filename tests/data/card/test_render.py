@@ -8,6 +8,8 @@ import math
 import re
 import shlex
 import shutil
+import sys
+import time
 
 import polars as pl
 import pytest
@@ -15,6 +17,7 @@ import yaml
 from huggingface_hub import DatasetCard
 from PIL import Image
 
+from sgpkit import bars
 from sgpkit.benchmark import families
 from sgpkit.cli import main
 from sgpkit.data import build, errata, record
@@ -49,6 +52,23 @@ def built(tmp_path_factory):
 @pytest.fixture
 def text(built):
     return (built / "README.md").read_text()
+
+
+def test_progress_counts_the_configs_of_a_card(built, tmp_path, monkeypatch):
+    folder = shutil.copytree(built, tmp_path / "sgp-bench")
+    log = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", log)
+    monkeypatch.setattr(bars, "EVERY", 0.02)
+
+    def wait_for_a_line(*_):
+        seen, deadline = log.getvalue(), time.monotonic() + 20
+        while log.getvalue() == seen and time.monotonic() < deadline:
+            time.sleep(0.01)
+
+    render.render(folder, probe=wait_for_a_line)
+    lines = log.getvalue().splitlines()
+    assert any(line.startswith(f"card of {folder}: 0 of 2 configs, ") for line in lines)
+    assert any(line.startswith(f"card of {folder}: 1 of 2 configs, ") for line in lines)
 
 
 @pytest.mark.parametrize("config", families.names())
