@@ -69,7 +69,10 @@ def main(descriptor: int, parent: int) -> None:
     except ProcessLookupError:
         return
     requests = socket.socket(fileno=descriptor)
-    messages.send(requests, b"ready")
+    try:
+        messages.send(requests, b"ready")
+    except BrokenPipeError:
+        return  # the parent was interrupted; it still has a process id until its own parent waits for it
     ForkServer(requests, alive).serve()
 
 

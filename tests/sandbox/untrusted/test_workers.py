@@ -3,6 +3,7 @@
 import os
 import pickle
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -105,6 +106,16 @@ def test_memory_that_items_kept_costs_later_ones_nothing():
     items = ["keep", "use", "a", "keep", "use"]
     outcomes = workers.run(hostile_functions.read, items, QUICK, max_workers=1)
     assert [outcome.value for outcome in outcomes] == [item.upper() for item in items]
+
+
+def test_templates_end_silently_if_their_parent_was_interrupted():
+    ours, theirs = socket.socketpair()
+    ours.close()
+    code = "import sys; from sgpkit.sandbox.untrusted import template; template.main(*map(int, sys.argv[1:]))"
+    arguments = [sys.executable, "-c", code, str(theirs.fileno()), str(os.getpid())]
+    ended = subprocess.run(arguments, pass_fds=[theirs.fileno()], capture_output=True, text=True, timeout=120)
+    theirs.close()
+    assert (ended.returncode, ended.stderr) == (0, "")
 
 
 def test_a_template_that_is_killed_is_replaced(tmp_path):
