@@ -39,7 +39,7 @@ MASS = Number("a number above 0 and at most 1", Real, lambda value: 0 < value <=
 
 NUMBERS: Mapping[str, Number] = {
     **dict.fromkeys(
-        ("n", "limit", "resample", "max_tokens", "context", "gpus", "concurrency", "ray_workers"), POSITIVE
+        ("n", "limit", "rows", "resample", "max_tokens", "context", "gpus", "concurrency", "ray_workers"), POSITIVE
     ),
     **dict.fromkeys(("seed", "retries"), WHOLE),
     **dict.fromkeys(("timeout", "max_cost"), AMOUNT),
@@ -63,14 +63,13 @@ ARGUMENTS = Kind("a mapping from names to values, such as {'min_p': 0.05}", (Map
 
 FILES = ("chat_template", "json_schema", "prices", "batch_write", "batch_read", "prompts")
 KINDS: Mapping[str, Kind] = {
-    **dict.fromkeys(("choice", "complete", "unseeded", "ray_shared"), FLAG),
+    **dict.fromkeys(("choice", "complete", "unseeded", "ray_shared", "lite"), FLAG),
     **dict.fromkeys(
         ("strategy", "mode", "setting", "base_url", "api_key_env", "revision", "ray", "ray_engine", "regex"), TEXT
     ),
     **dict.fromkeys(("lora", *FILES), FILE),
     **dict.fromkeys(("engine_args", "sampling_args", "chat_template_args"), ARGUMENTS),
     "stop": Kind("a text or a list of texts", (str, Sequence)),
-    "lite": Kind("True, False or a number of rows", (bool, Integral)),
 }
 """The other options of a run."""
 

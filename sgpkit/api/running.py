@@ -23,7 +23,20 @@ if TYPE_CHECKING:
 
     from sgpkit.runs.estimate import Estimate
 
-OWN = ("strategy", "mode", "setting", "n", "temperature", "limit", "lite", "resample", "prompts", "share", "name")
+OWN = (
+    "strategy",
+    "mode",
+    "setting",
+    "n",
+    "temperature",
+    "limit",
+    "rows",
+    "lite",
+    "resample",
+    "prompts",
+    "share",
+    "name",
+)
 """The options of a run other than sampling and engine options."""
 
 
@@ -85,7 +98,8 @@ def run(
     n: int | None = None,
     temperature: float | None = None,
     limit: int | None = None,
-    lite: bool | int = False,
+    rows: int | None = None,
+    lite: bool = False,
     resample: int | None = None,
     prompts: Path | str | None = None,
     share: str | None = None,
@@ -123,13 +137,13 @@ def run(
 ) -> RunResult:
     """Ask `engine` every row of a config that has no response yet in the run folder `out`.
 
-    `engine` is "vllm", "endpoint", "ray", "replay" or "baseline". `data` is a dataset folder or a repo on the Hub;
-    default: the data of the run if `out` exists, else sgp-bench. `strategy`, `mode` and `setting` are those that
-    `sgpkit.benchmarks(config)` lists; by default, the first. `n` is the number of samples per row. `limit` asks the
-    first rows only; `lite` asks a fixed subset of that many rows, or of the default size if True. `name` is the model
-    name in reports and submissions, for a replayed file or a folder of weights. The other arguments are the options of
-    `sgpkit run` with the same names; an option that the engine does not take is an error. Repeat the call to ask the
-    missing rows.
+    `engine` is "local", "vllm", "endpoint", "ray", "replay" or "baseline". `data` is a dataset folder or a repo on the
+    Hub; default: the data of the run if `out` exists, else sgp-bench. `strategy`, `mode` and `setting` are those that
+    `sgpkit.benchmarks(config)` lists; by default, the first. `n` is the number of samples per row. `rows` asks a fixed
+    subset of that many rows, stratified by group; `lite` is the same as `rows=250`. `limit` asks only the first rows,
+    for a trial. `name` is the model name in reports and submissions, for a replayed file or a folder of weights. The
+    other arguments are the options of `sgpkit run` with the same names; an option that the engine does not take is an
+    error. Repeat the call to ask the missing rows.
     """
     given = dict(locals())  # all arguments by name; nothing else is a local variable yet
     options = {name: given[name] for name in (*OWN, *option_names.SAMPLING, *option_names.ENGINE_OPTIONS)}
@@ -220,8 +234,9 @@ def asked_options(engine: str, model: str, given: Mapping[str, Any]) -> plan.Opt
     """Return the options of a run for `plan`; `given` has all options by name, except engine and model."""
     option_names.check(given)
     own: dict[str, Any] = {name: given.get(name) for name in OWN}
-    if own["lite"] and own["limit"] is not None:
-        raise UserError("argument --lite: not allowed with argument --limit")
+    subset = own.pop("rows") or own["lite"] or False
+    if subset and own["limit"] is not None:
+        raise UserError("limit: not allowed together with rows or lite")
     if isinstance(own["share"], str):
         try:
             own["share"] = lock.parse(own["share"])
@@ -229,7 +244,7 @@ def asked_options(engine: str, model: str, given: Mapping[str, Any]) -> plan.Opt
             raise UserError(str(error)) from None
     if own["name"] is not None:
         names.check_name(own["name"])
-    own |= {"lite": own["lite"] or False, "prompts": None if own["prompts"] is None else Path(own["prompts"])}
+    own |= {"lite": subset, "prompts": None if own["prompts"] is None else Path(own["prompts"])}
     sampling, engine_options = option_names.split({name: value for name, value in given.items() if name not in OWN})
     return plan.Options(engine, model, **own, sampling=sampling, engine_options=engine_options)
 

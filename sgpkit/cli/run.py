@@ -62,7 +62,6 @@ def run_command(config: str, estimate: bool, engine: str, model: str, as_json: b
     """
     if (given["rows"] or given["lite"]) and given["limit"]:
         raise click.UsageError("--limit cannot be combined with --rows or --lite")
-    given["lite"] = given["rows"] or given["lite"]
 
     from sgpkit.sandbox.untrusted import workers
 

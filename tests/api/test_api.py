@@ -139,6 +139,15 @@ def test_numbers_of_a_run_are_those_of_the_command(home, tmp_path, option, messa
         sgpkit.run(CONFIG, engine="baseline", model="reference", data=home / "data", out=tmp_path, **option)
 
 
+def test_rows_choose_the_same_subset_as_on_the_command_line(home, tmp_path):
+    chosen = sgpkit.run(CONFIG, engine="baseline", model="empty", rows=3, data=home / "data", out=tmp_path / "api")
+    given = ["--engine", "baseline", "--model", "empty", "--data", str(home / "data"), "--rows", "3"]
+    assert main(["run", CONFIG, *given, "--out", str(tmp_path / "cli")]) == 0
+    subset = chosen.to_polars()["id"].to_list()
+    assert len(subset) == 3
+    assert pl.read_parquet(tmp_path / "cli" / "responses" / "*.parquet")["id"].to_list() == subset
+
+
 def test_results_are_frozen(home):
     scores = sgpkit.score(home / "reference")
     with pytest.raises(dataclasses.FrozenInstanceError):
@@ -223,12 +232,14 @@ def test_completions_that_do_not_fit_are_refused(home, completions, message):
         ({"strategy": "none"}, "unknown strategy 'none'; available: .*direct"),
         ({"mode": "video"}, "unknown mode 'video'; available: "),
         ({"choice": "yes"}, "choice: expected True or False, got 'yes'"),
-        ({"lite": "yes"}, "lite: expected True, False or a number of rows, got 'yes'"),
+        ({"lite": 50}, "lite: expected True or False, got 50"),
+        ({"rows": 0}, "rows: expected a whole number of at least 1, got 0"),
         ({"stop": 3}, "stop: expected a text or a list of texts, got 3"),
         ({"base_url": 8000}, "base_url: expected a text, got 8000"),
         ({"prices": 3}, "prices: expected a path, got 3"),
         ({"sampling_args": "min_p=0.1"}, "sampling_args: expected a mapping from names to values"),
-        ({"lite": True, "limit": 3}, "not allowed with"),
+        ({"lite": True, "limit": 3}, "limit: not allowed together with rows or lite"),
+        ({"rows": 2, "limit": 3}, "limit: not allowed together with rows or lite"),
         ({"share": "3/2"}, "expected a share"),
         ({"engine_args": {"a": 1}}, "engine baseline has no option --engine-arg"),
     ],

@@ -91,7 +91,7 @@ class Job:
             options["max_cost"] = min(max_cost, options.get("max_cost", max_cost))
         path = replay_model(self.model, item.config)
         chosen = running.asked_options(
-            self.model.engine, path, {**own, "lite": item.rows or False, "name": self.model.name, **options}
+            self.model.engine, path, {**own, "rows": item.rows or None, "name": self.model.name, **options}
         )
         # All files of a folder are answers of one model, which is named after the folder.
         return chosen if chosen.name or path == self.model.model else replace(chosen, name=label_of(self.model))
