@@ -121,7 +121,7 @@ def benchmark(
 TRIPLETS = {"svgeditbench": Source(published.bench("edit")), "triplets": Source(published.triplets)}
 
 BENCHMARKS = (
-    benchmark("edit", "Drawings changed as asked, with proof", scoring.edit, "correct", TRIPLETS),
+    benchmark("edit", "Drawings edited by instruction, verified", scoring.edit, "correct", TRIPLETS),
     benchmark("fix", "Broken programs of drawings, repaired", scoring.fix, "repaired", {}),
     benchmark(
         "optimise",

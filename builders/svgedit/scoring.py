@@ -1,7 +1,7 @@
 """Completions → scores: proof of edits and repairs, bytes saved where the drawing is to stay, the published metrics.
 
     correct      1 if two renderers paint the answer as they paint the wanted drawing, and the scenes agree
-    done, kept   changed as asked; all else as it was (by the scenes)
+    done, kept   changed as asked, everything else unchanged (by the scenes)
     resvg, cairo 1 if that renderer paints the wanted picture
     page         1 if viewers fit the drawing into its page as they fit the wanted one, neither distorted nor cut off
     tidy         1 if no more is left in the program that cannot be seen than in the wanted one

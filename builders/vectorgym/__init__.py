@@ -81,7 +81,7 @@ SKETCH = Benchmark(
 
 EDIT = Benchmark(
     config="vectorgym-edit",
-    title="VectorGym: drawings changed as told",
+    title="VectorGym: drawings edited by instruction",
     paper=PAPER,
     answer_format="svg",
     rows=Rows(

@@ -53,9 +53,9 @@ def of_many(parts: Sequence[Part]) -> str:
     titled = [f"{run.figures['value']:.1%} ({run.benchmark.title})" for run in lowest_and_highest]
     ends = shown.pop() if len(titled) > len(shown) else " to ".join(titled)
     ends = f"from {ends}" if len(shown) > 1 else ends
-    held = [above("chance", [to_chance(part) for part in parts])]
-    held.append(above("the best printed figure", [to_best_printed(part) for part in parts]))
-    counted = " and ".join(text for text in held if text)
+    held = [above("chance", "a chance level", [to_chance(part) for part in parts])]
+    held.append(above("the best printed figure", "printed figures", [to_best_printed(part) for part in parts]))
+    counted = ", and above ".join(text for text in held if text)
     unasked = "" if asked else "No model has been run yet. "
     result = f"{unasked}On {counted_benchmarks(parts)}, {who_scores(parts)} {ends}."
     return f"{result} The interval is above {counted}." if counted else result
@@ -84,11 +84,13 @@ class Bound(NamedTuple):
     level: float
 
 
-def above(name: str, bounds: Sequence[Bound | None]) -> str:
-    """Return the number of benchmarks whose interval is entirely above the level; "" if none has the level."""
+def above(name: str, needed: str, bounds: Sequence[Bound | None]) -> str:
+    """Return the number of benchmarks whose interval is entirely above the level `name`, of those that have it;
+    `needed` says what the others lack. Returns "" if none has it."""
     held = [bound for bound in bounds if bound is not None]
     higher = sum(bound.low is not None and bound.low > bound.level for bound in held)
-    return f"{name} on {higher} of {len(held)}" if held else ""
+    noun = "benchmark" if len(held) == 1 else "benchmarks"
+    return f"{name} on {higher} of {len(held)} {noun} with {needed}" if held else ""
 
 
 def to_chance(part: Part) -> Bound | None:

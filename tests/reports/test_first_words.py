@@ -17,6 +17,9 @@ from sgpkit.runs.scoring.scored_run import ScoredRun
 pytestmark = pytest.mark.process
 
 
+PRINTED = "The interval is above the best printed figure on {} of 2 benchmarks with printed figures."
+
+
 def opened(*folders):
     return [ScoredRun.open(folder) for folder in folders]
 
@@ -132,7 +135,9 @@ def test_a_page_of_several_benchmarks_begins_with_the_result(toy_home):
     low = runs[0].figures["low"]
     for chance, count in ((low - 0.01, 1), (low + 0.01, 0)):
         held = [parts[0]._replace(levels=[levels.Level("chance", chance)]), parts[1]._replace(levels=[], tables=[])]
-        assert summary.of_many(held).endswith(f" The interval is above chance on {count} of 1.")
+        assert summary.of_many(held).endswith(
+            f" The interval is above chance on {count} of 1 benchmark with a chance level."
+        )
     page = reports.write([run.folder for run in runs], toy_home / "out" / "page.html").read_text()
     assert page.index('<p class="sentence">') < page.index('<nav aria-label="Benchmarks">')
 
@@ -158,10 +163,10 @@ def test_a_printed_figure_of_another_measure_than_the_headline_is_named_and_held
     )
     part = summary.Part([run], [], [other])
     assert run.figures["low"] > 0.5  # the headline's interval, which says nothing of the other measure
-    assert summary.of_many([part, part]).endswith("The interval is above the best printed figure on 0 of 2.")
+    assert summary.of_many([part, part]).endswith(PRINTED.format(0))
     low = printed.PrintedTable("a paper", "ssim", [ours, printed.Line("Bard", 0.3)], of_headline=False)
     lower = summary.Part([run], [], [low])
-    assert summary.of_many([part, lower]).endswith("The interval is above the best printed figure on 1 of 2.")
+    assert summary.of_many([part, lower]).endswith(PRINTED.format(1))
 
 
 def test_a_comparison_says_who_is_better_only_where_the_rows_tell(toy_home):

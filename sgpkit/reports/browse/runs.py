@@ -19,7 +19,7 @@ from sgpkit.sandbox.untrusted import json_values
 INSIDE = ("responses", "scores", "annotations", "asking", "submission")
 """Names of folders that are not searched for runs."""
 
-SCORED, COMPLETE, GOING, STOPPED = "scored", "not scored", "going on", "incomplete"
+SCORED, COMPLETE, RUNNING, STOPPED = "scored", "not scored", "running", "incomplete"
 """The states of a run."""
 
 RECENT = 60
@@ -66,7 +66,7 @@ class Watched:
         self.logs.update()
         seconds = time.time() - max(map(modified, [self.folder / "run.json", *logs(self.folder)]))
         return {
-            "state": GOING if seconds < RECENT else STOPPED,
+            "state": RUNNING if seconds < RECENT else STOPPED,
             "answered": len(self.logs.lines) - self.logs.failed,
             "failed": self.logs.failed,
             "expected": expected,

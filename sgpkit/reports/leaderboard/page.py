@@ -79,7 +79,8 @@ def sentence(boards: Sequence[Board]) -> str:
     counts = (counted(len(verified), "verified submission"), counted(models, "model"), counted(len(boards), "task"))
     ahead = [text for board in boards if (text := first(board))]
     shown = ahead[:3] + ([f"{len(ahead) - 3} more tasks below"] if len(ahead) > 3 else [])
-    return ". ".join(["{} of {} on {}".format(*counts), *shown]) + "."
+    verified_text = "{} of {} on {}".format(*counts) if models else f"No verified submission of a model on {counts[-1]}"
+    return ". ".join([verified_text, *shown]) + "."
 
 
 def first(board: Board) -> str:

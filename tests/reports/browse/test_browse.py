@@ -88,18 +88,18 @@ def test_a_run_is_followed_while_it_goes_on(toy_home):
         (message,) = browser.runs()["runs"]
         return message["state"], message["answered"], message["failed"], message["expected"]
 
-    assert counts() == ("going on", 0, 0, 12)
+    assert counts() == ("running", 0, 0, 12)
     log.append(
         response_to(0, "first turn", final=False),
         response_to(0, "A", turn=1),
         response_to(1, "", finish_reason="error"),
     )
-    assert counts() == ("going on", 1, 1, 12)
+    assert counts() == ("running", 1, 1, 12)
     log.append(response_to(1, "B"), response_to(1, "", finish_reason="error"))
     log.close()
     with (folder / "responses.jsonl").open("a") as file:
         file.write('{"key": "torn')
-    assert counts() == ("going on", 2, 0, 12)
+    assert counts() == ("running", 2, 0, 12)
     reply = browser.responses(["live/toy"], Wanted())
     assert [card["status"] for card in reply["runs"][0]["cards"]] == ["not_scored"] * 2
     texts = {reply["texts"][card["completion"]] for card in reply["runs"][0]["cards"]}

@@ -3,9 +3,9 @@
 /* The runs below a folder, the responses of one or two of them, and all answers to one row. The address after # says
    which of these is shown; everything comes from the server that served this page. */
 
-const SOON = 2000; // milliseconds until runs that are going on are asked for again
+const SOON = 2000; // milliseconds until unfinished runs are read again
 const LATER = 15000;
-const SIGNS = { going: "going on", incomplete: "incomplete", unscored: "not scored", scored: "scored" };
+const SIGNS = { running: "running", incomplete: "incomplete", unscored: "not scored", scored: "scored" };
 const FILTERS = { verdict: "all", status: "all", order: "data", query: "", start: "0" };
 
 stored = (kind, place) => data[kind][place];
@@ -162,9 +162,9 @@ function showRuns() {
   }
   for (const run of readable) states.set(run.name, JSON.stringify(run));
   showChoice();
-  const going = readable.filter((run) => run.state === SIGNS.going);
+  const running = readable.filter((run) => run.state === SIGNS.running);
   const parts = [`${number(readable.length)} ${readable.length === 1 ? "run" : "runs"}`];
-  if (going.length) parts.push(`${going.length} going on: ${number(sum(going, "answered"))} of ${number(sum(going, "expected"))} answered`);
+  if (running.length) parts.push(`${running.length} running: ${number(sum(running, "answered"))} of ${number(sum(running, "expected"))} answered`);
   const broken = runs.filter((run) => run.error);
   if (broken.length) parts.push(`not readable: ${broken.map((run) => `${run.name} (${run.error})`).join("; ")}`);
   say(readable.length ? `${parts.join(", ")}.` : "No run yet. Runs appear here when they start.");
@@ -340,7 +340,7 @@ async function watch() {
   } catch {
     problem("The server does not answer. Start it again: sgpkit report FOLDER --serve");
   }
-  setTimeout(watch, runs.some((run) => run.state === SIGNS.going) ? SOON : LATER);
+  setTimeout(watch, runs.some((run) => run.state === SIGNS.running) ? SOON : LATER);
 }
 
 function listen() {
