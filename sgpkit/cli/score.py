@@ -45,7 +45,7 @@ def score_command(
 @option("--port", type=PORT, default=0, metavar="P", help="with --serve: port of the page; default: any free port")
 @JSON
 def report_command(runs: tuple[Path, ...], out: Path, url: str, serve: bool, port: int, as_json: bool) -> None:
-    """Write one self-contained page: accuracy with its interval, statuses, and a gallery of every response.
+    """Write one self-contained page: scores with their intervals, statuses, and a gallery of all responses.
 
     RUN is a run folder, or a folder with runs below it: then the page is an index of all scored runs, with a page for
     each benchmark next to it.

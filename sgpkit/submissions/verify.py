@@ -415,7 +415,7 @@ def manifest_findings(manifest: Manifest, values: Mapping[str, Any]) -> Iterator
 
 NOT_ASKED = {
     "replay": "the answers were replayed from files: sgpkit did not ask a model",
-    "baseline": "not ranked: a baseline, not a model",
+    "baseline": "a baseline is never ranked",
 }
 """Remarks on submissions by the name of their engine, for engines that ask no model."""
 

@@ -125,11 +125,11 @@ def test_a_baseline_is_beside_the_models_and_takes_no_rank_of_theirs(home):
     lines = written(home)
     assert list(lines) == [model, reference]
     assert (lines[reference]["value"], lines[reference]["rank"]) == (1.0, None)
-    assert lines[reference]["remarks"].count("not ranked: a baseline, not a model") == 1
+    assert lines[reference]["remarks"].count("a baseline is never ranked") == 1
     assert (lines[model]["rank"], lines[model]["worst"]) == (1, 1)
     page = (home / "site" / "index.html").read_text()
     assert "1 verified submission of 1 model on 1 task. " in page and "reference 100.0% in" not in page
-    (row,) = [row for row in re.findall(r'<tr role="row".*?</tr>', page, re.DOTALL) if "not ranked" in row]
+    (row,) = [row for row in re.findall(r'<tr role="row".*?</tr>', page, re.DOTALL) if "never ranked" in row]
     assert row.count("baseline") == 1, "only the remark names it"
 
 

@@ -194,7 +194,7 @@ def test_a_rule_under_the_name_of_an_engine_that_asks_models(home, monkeypatch):
     monkeypatch.setattr(Guesser, "identity", lambda engine: {"model": "constant"})
     monkeypatch.setattr(engines, "answering_engine", lambda *_: "baseline")
     folder = submitted(home)
-    assert "not ranked: a baseline, not a model" in verified(home, folder).remarks
+    assert "a baseline is never ranked" in verified(home, folder).remarks
     renamed(folder, "vllm")
     assert "which the keys cover, is not one of vllm: it has no dtype" in caught(home, folder, "manifest")
 

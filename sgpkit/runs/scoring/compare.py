@@ -259,7 +259,7 @@ def adjustment(runs: int, groups: int) -> str:
     if runs > 1:
         return f"p-values are adjusted over the {runs} runs (Holm)"
     if groups > 1:
-        return f"p-values of the {groups} subgroups are adjusted together (Holm); the one of all rows is not"
+        return f"p-values of the {groups} subgroups are adjusted (Holm), the one of all rows is not"
     return "p-values are not adjusted"
 
 
