@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sgpkit.api import shown
+from sgpkit.api import catalogue, shown
 from sgpkit.api.options import INTEGER, POSITIVE, check_number
 from sgpkit.api.shown import public
 from sgpkit.benchmark import Benchmark, families
@@ -102,6 +102,8 @@ def build(
     for name, value, number in (("limit", limit, POSITIVE), ("workers", workers, POSITIVE), ("seed", seed, INTEGER)):
         check_number(name, value, number)
     chosen = choose(configs, all)
+    if source is None:
+        catalogue.check_extras(chosen)
     if stores.is_url(out) and (ray is None or arrow):
         raise UserError(
             f"--arrow needs a local folder as --out, got {out}"

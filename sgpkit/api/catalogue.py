@@ -1,7 +1,7 @@
 """The available configs with their options."""
 
 import importlib.metadata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import cache
@@ -11,6 +11,7 @@ from sgpkit import user_cache
 from sgpkit.api import shown
 from sgpkit.api.shown import public
 from sgpkit.benchmark import Benchmark, families
+from sgpkit.errors import UserError
 
 if TYPE_CHECKING:
     import polars as pl
@@ -125,6 +126,18 @@ def with_missing_extras(config: Config) -> Config:
 def missing_extras(benchmark: Benchmark) -> tuple[str, ...]:
     """Return the extras that a config needs to be built, and that are not installed."""
     return tuple(extra for extra in benchmark.rows.extras if not installed(extra))
+
+
+def check_extras(benchmarks: Sequence[Benchmark]) -> None:
+    """Raise UserError if packages are missing that the configs need to be built."""
+    missing = {benchmark.config: lacking for benchmark in benchmarks if (lacking := missing_extras(benchmark))}
+    if missing:
+        extras = ",".join(dict.fromkeys(extra for lacking in missing.values() for extra in lacking))
+        needs = "needs" if len(missing) == 1 else "need"
+        raise UserError(
+            f"{', '.join(missing)} {needs} packages that are not installed\n"
+            f"Install them: pip install 'sgpkit[{extras}]'"
+        )
 
 
 @cache

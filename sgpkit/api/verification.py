@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sgpkit import bars
 from sgpkit.api import shown
 from sgpkit.api.shown import public
 from sgpkit.api.suites import record
@@ -148,7 +149,12 @@ def verify_all(
     data = data if local_rows is None else str(local_rows)
     known = model_names.below(Path(among), folders) if among else []
     asked = checking.Asked(data, ray, secret_round, own_run, known=tuple(known))
-    for name, checked in zip(map(escape_bytes, names), checking.check_all(folders, asked), strict=True):
+    outcomes = iter(checking.check_all(folders, asked))
+    for count, name in enumerate(map(escape_bytes, names)):
+        # The bar of each submission ends before its outcome is printed.
+        with bars.Bar("verifying", len(names), "submissions") as bar:
+            bar.update(count)
+            checked = next(outcomes)
         error = checked.error or (checked.outcome.unscored if checked.outcome else "")
         outcome = None if error else checked.outcome
         if outcome is not None and local_rows is not None:

@@ -3,6 +3,7 @@
 import dataclasses
 import html.parser
 import inspect
+import io
 import json
 import pickle
 import pydoc
@@ -15,7 +16,7 @@ import polars as pl
 import pytest
 
 import sgpkit
-from sgpkit import engines
+from sgpkit import bars, engines
 from sgpkit.api import catalogue, options, running, shown
 from sgpkit.api.building import Builds, Built
 from sgpkit.cli.main import main
@@ -106,6 +107,13 @@ def test_benchmarks_say_which_extras_are_missing(monkeypatch, capsys):
     assert main(["list", "sgp-mnist"]) == 0 and "pip install 'sgpkit[digits]'" in capsys.readouterr().out
     assert main(["list"]) == 0 and "  (needs sgpkit[digits])\n" in capsys.readouterr().out
     catalogue.installed.cache_clear()
+
+
+def test_a_build_names_missing_extras_before_it_starts(tmp_path, monkeypatch):
+    monkeypatch.setattr(catalogue, "installed", lambda extra: False)
+    with pytest.raises(UserError, match=r"sgp-mnist, sgp-cad-3d need packages (.|\n)*'sgpkit\[digits,cad\]'"):
+        sgpkit.build("sgp-symmetry", "sgp-mnist", "sgp-cad-3d", out=tmp_path / "data")
+    assert not (tmp_path / "data").exists()
 
 
 @pytest.mark.parametrize(
@@ -307,6 +315,16 @@ def test_results_are_short_and_escaped(home, answers):
         assert len(repr(result)) < 200
         assert Cells(result._repr_html_()).elements <= {"table", "caption", "thead", "tbody", "tr", "th", "td"}
     assert len(sgpkit.benchmarks()._repr_html_().split("<tr>")) == 2 + shown.MOST
+
+
+def test_progress_counts_the_submissions_that_are_verified(home, tmp_path, monkeypatch):
+    for name in ("reference", "empty"):
+        assert main(["submit", str(home / name), "--out", str(tmp_path / "submissions"), "--submitter", name]) == 0
+    log = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", log)
+    monkeypatch.setattr(bars, "EVERY", 0.001)
+    assert sgpkit.verify(tmp_path / "submissions", data=str(home / "data")).verified
+    assert "verifying: 0 of 2 submissions, " in log.getvalue()
 
 
 @pytest.mark.process

@@ -88,10 +88,10 @@ def sums(jobs: Sequence[Job], further: Sequence[str] = ()) -> list[str]:
     notes = dict.fromkeys([note for one in known for note in one.measure.notes if to_ask] + [*further])
     lines += ["note: " + note.replace("\n", "\n      ") for note in notes]
     failed = Counter(first_line(job.reason) for job in jobs if job.state is State.FAILED)
-    return lines + [
-        f"{count:,} {'run' if count == 1 else 'runs'} cannot start and will be skipped: {reason}"
-        for reason, count in failed.items()
-    ]
+    for reason, count in failed.items():
+        why = "" if any(reason in note for note in notes) else f": {reason}"
+        lines.append(f"{count:,} {'run' if count == 1 else 'runs'} cannot start{why}")
+    return lines
 
 
 def asks_a_model(jobs: Sequence[Job]) -> bool:

@@ -29,7 +29,7 @@ def check(jobs: Sequence[Job], unbuilt: Sequence[str], folders: Sequence[Path]) 
     space. If a model can answer only some configs, its other jobs become FAILED. `unbuilt` are the configs that have to
     be built; `folders` are written to."""
     check_models(jobs)
-    check_extras(unbuilt)
+    catalogue.check_extras([families.get(config) for config in unbuilt])
     check_sandbox(jobs)
     for folder in folders:
         check_disk(folder)
@@ -88,18 +88,6 @@ def setup_of(job: Job) -> Setup:
     if options.temperature is not None:
         sampling["temperature"] = options.temperature
     return Setup(options.model, benchmark, sampling=sampling, options=options.engine_options)
-
-
-def check_extras(unbuilt: Sequence[str]) -> None:
-    """Raise UserError if packages are missing that the configs need to be built."""
-    missing = {config: lacking for config in unbuilt if (lacking := catalogue.missing_extras(families.get(config)))}
-    if missing:
-        extras = ",".join(dict.fromkeys(extra for lacking in missing.values() for extra in lacking))
-        needs = "needs" if len(missing) == 1 else "need"
-        raise UserError(
-            f"{', '.join(missing)} {needs} packages that are not installed\n"
-            f"Install them: pip install 'sgpkit[{extras}]'"
-        )
 
 
 def check_sandbox(jobs: Sequence[Job]) -> None:
