@@ -6,7 +6,7 @@ chooses which to ask. A row of another seed has the same id where it asks for th
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
 
@@ -19,6 +19,7 @@ from ..content.constructions.engine import Construction
 from ..content.constructions.example import EXAMPLE
 
 ONE_ANSWER, MANY_ANSWERS = 94, 16
+ROWS = ONE_ANSWER + MANY_ANSWERS
 PUBLISHED = (
     *("apollonius-point", "butterfly", "finsler-hadwiger", "incircle-and-excircles", "isogonal-conjugate"),
     *("japanese-theorem", "medial-triangle", "nagel-point", "orthocentre", "outer-bisectors-axis"),
@@ -27,14 +28,15 @@ PUBLISHED = (
 )
 """Always asked: those that the paper shows or cites, among them the two whose rules it prints (appendix F)."""
 
-EXPLAINED = 80
-"""Rows whose texts explain a theorem or a construction, as encyclopedias do: in the paper, nearly all."""
+EXPLAINED = 88
+"""Rows with one answer whose texts explain a theorem or a construction, as encyclopedias and the paper's texts do."""
 
-ELEMENTS = {"line": 3.96, "circle": 2.77, "polygon": 1.65}
+ELEMENTS = {"line": 3.96, "circle": 2.77, "ellipse": 0.03, "polygon": 1.65}
 """Elements of a figure, in the mean (the paper's Table 2)."""
 
-CANDIDATES = 60
-"""The number of constructions, in the seed's order, of which that one is next which fits the paper's elements best."""
+CANDIDATES = 160
+"""The next construction is the best of this many, in the seed's order. Most constructions have fewer elements than the
+paper's mean, which fewer candidates would miss; more of them would leave less to the seed."""
 
 LICENSE = "Apache-2.0"
 
@@ -51,49 +53,39 @@ def rows(format: str) -> Reader:
 
 
 def chosen(seed: int) -> list[Construction]:
-    """Return as many constructions of both kinds as the paper has, with its examples, in an order of the seed's."""
-    every = constructions.every()
-    many = _some([construction for construction in every if construction.rule], MANY_ANSWERS, seed)
-    explained = [construction for construction in every if construction.explains and not construction.rule]
-    orders = [construction for construction in every if not (construction.explains or construction.rule)]
-    wanted = EXPLAINED - sum(construction.explains for construction in many)
-    together = _near_the_paper(many + _some(orders, ONE_ANSWER - wanted, seed), _some(explained, len(explained), seed))
-    return sorted(together, key=lambda construction: Random(f"{seed}:order:{_id(construction)}").random())
+    """Return as many constructions of both kinds as the paper has, with its examples, in an order of the seed's.
 
-
-def _near_the_paper(taken: list[Construction], waiting: list[Construction]) -> list[Construction]:
+    Each is the one that brings the elements of all nearest to the paper's: figures with few elements come in last.
+    """
+    room = {"many": MANY_ANSWERS, "explained": EXPLAINED, "order": ONE_ANSWER - EXPLAINED}
+    waiting = sorted(constructions.every(), key=lambda construction: Random(f"{seed}:{_id(construction)}").random())
+    waiting.sort(key=lambda construction: construction.name not in PUBLISHED)
+    taken: list[Construction] = []
     totals = Counter[str]()
-    for construction in taken:
-        totals.update(_elements(construction))
-    while len(taken) < ONE_ANSWER + MANY_ANSWERS:
 
-        def distance(construction: Construction, count: int = len(taken) + 1) -> float:
-            more = _elements(construction)
-            means = {kind: (totals[kind] + more[kind]) / count for kind in ELEMENTS}
-            return sum((means[kind] / mean - 1) ** 2 for kind, mean in ELEMENTS.items())
+    def distance(construction: Construction) -> float:
+        more = _elements(construction)
+        return sum(((totals[kind] + more[kind]) / (ROWS * mean) - 1) ** 2 for kind, mean in ELEMENTS.items())
 
-        published = [construction for construction in waiting[:1] if construction.name in PUBLISHED]
+    while len(taken) < ROWS:
+        waiting = [construction for construction in waiting if room[_kind(construction)]]
+        published = waiting[:1] if waiting[0].name in PUBLISHED else []
         best = min(published or waiting[:CANDIDATES], key=distance)
         waiting.remove(best)
         taken.append(best)
+        room[_kind(best)] -= 1
         totals.update(_elements(best))
-    return taken
+    return sorted(taken, key=lambda construction: Random(f"{seed}:order:{_id(construction)}").random())
+
+
+def _kind(construction: Construction) -> str:
+    return "many" if construction.rule else "explained" if construction.explains else "order"
 
 
 @lru_cache(maxsize=512)
 def _elements(construction: Construction) -> Counter[str]:
     drawing = engine.draw(construction, Random(f"elements:{construction.name}"))
-    return Counter(re.findall(r"<(line|circle|polygon)", writer.program(drawing.given, drawing.added, "svg")))
-
-
-def _some(kind: Sequence[Construction], count: int, seed: int) -> list[Construction]:
-    if len(kind) < count:
-        raise ValueError(f"there are {len(kind)} constructions of a kind of which {count} are wanted")
-
-    def rank(construction: Construction) -> tuple[bool, float]:
-        return construction.name not in PUBLISHED, Random(f"{seed}:{_id(construction)}").random()
-
-    return sorted(kind, key=rank)[:count]
+    return Counter(re.findall(r"<(line|circle|ellipse|polygon)", writer.program(drawing.given, drawing.added, "svg")))
 
 
 def row(construction: Construction, seed: int, format: str) -> Row:

@@ -208,8 +208,12 @@ def circumscribed(drawing: Drawing) -> Iterator[float]:
         yield check.off_segment(point, line) + check.not_tangent(line, around) + check.off_circle(line.start, outer)
 
 
-SQUARES = ("flank-triangles", "dodecagon-around-a-hexagon", "decagon-around-a-pentagon", "octagon-around-a-square")
+SQUARES = (
+    *("flank-triangles", "dodecagon-around-a-hexagon", "decagon-around-a-pentagon", "octagon-around-a-square"),
+    *("hexagon-around-a-triangle", "sixteen-corners-around-an-octagon"),
+)
 ROUNDS = ("ad-quadratum", "rounds-in-a-triangle")
+STARS = ("a-pentagon", "a-hexagon", "a-heptagon", "an-octagon")
 AROUND = ("circles-around-a-square", "circles-around-a-triangle", "circles-around-a-pentagon")
 PROPERTIES = {
     **dict.fromkeys((*SQUARES, "squares-on-a-parallelogram", "squares-around-a-quadrilateral"), squares),
@@ -227,14 +231,15 @@ PROPERTIES = {
     **dict.fromkeys(AROUND, circumscribed),
     "great-star-of-an-octagon": joined,
     "star-of-a-heptagon": joined,
-    "star-around-a-hexagon": stretched,
-    "star-around-an-octagon": stretched,
+    **dict.fromkeys((f"star-around-{polygon}" for polygon in STARS), stretched),
     "sixteen-triangles": parallels,
+    "thirty-six-triangles": parallels,
     "twenty-five-triangles": parallels,
     "net-of-a-quadrilateral": net,
     "sixteen-fields": net,
     "varignon-three-times": nested(0.5, 0.5),
     "squares-that-turn": nested(0.25, 0.625),
+    "squares-of-midpoints": nested(0.5, 0.5),
     "pentagons-that-turn": nested(0.5, math.cos(math.pi / 5) ** 2),
     "hexagons-of-midpoints": nested(0.5, 0.75),
     "orthic-and-tangential": orthic,
