@@ -11,8 +11,8 @@ from sgpkit.graphics.geometry import Point
 from ....shared.words import with_article
 from ..scenes.colors import distance, several, some
 from ..scenes.composing import recompose
-from ..scenes.faces.composing import PATTERNS
 from ..scenes.faces.features import LEFT, LEVEL, RIGHT, X
+from ..scenes.patterns import NOUNS as PATTERNS
 from ..scenes.scene import Part, Scene
 from ..scenes.specs import EXTRAS, EYES, GLASSES, GROUNDS, HAIR, HATS, Face
 from . import additions

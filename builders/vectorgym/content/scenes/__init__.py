@@ -13,6 +13,7 @@ scene.py      Part and Scene, which edits change         specs.py     specificat
 genre.py      Genre: the declaration of charts, diagrams, faces, logos, places or displays. Each has a folder with
 choice.py     a random specification                      composing.py the parts of its scene, without randomness
 things        things as parts: the kinds that families share, things of nature, and man-made things
+patterns.py    patterns of small signs on the ground
 style.py, writing.py  SVG of a scene in the styles of different authors and programs
 """
 

@@ -4,13 +4,11 @@ Parts: background, pattern, hair-back, head, cheeks, freckles, eyes, nose, mouth
 face without a feature has no part for it.
 """
 
-import math
-import random
-
-from sgpkit.families.shared.drawings.emblems import emblem
-from sgpkit.families.shared.drawings.forms import box, circle, ellipse, polygon, smooth
+from sgpkit.families.shared.drawings.forms import box, circle, ellipse, smooth
+from sgpkit.graphics.geometry import Point
 
 from .....shared.words import with_article
+from .. import patterns
 from ..colors import darker, lighter
 from ..ink import Ink, Ramp, filled, stroked
 from ..scene import Part
@@ -44,15 +42,6 @@ BROWS = {
     "angry": "angry, slanted brows",
     "worried": "worried brows",
     "straight": "straight brows",
-}
-PATTERNS = {
-    "dots": "round dots",
-    "rays": "rays that spread from the middle",
-    "confetti": "confetti",
-    "rings": "thin rings",
-    "stripes": "upright stripes",
-    "hearts": "small hearts",
-    "stars": "small stars",
 }
 
 
@@ -205,46 +194,7 @@ def nose(face: Face) -> tuple[Ink, ...]:
 
 def pattern(face: Face) -> Part:
     """Return a pattern over the ground. Its positions depend on the seed only."""
-    generator = random.Random(face.seed)
+    inks = patterns.inks(face.pattern, face.pattern_colors, face.seed, Point(X, Y), RADIUS + 26)
     one, other = face.pattern_colors
-    inks: list[Ink] = []
-    if face.pattern == "rays":
-        for step in range(16):
-            a, b = math.radians(22.5 * step), math.radians(22.5 * step + 11.25)
-            reach = 400
-            inks.append(
-                filled(
-                    polygon(
-                        (X, Y),
-                        (X + reach * math.cos(a), Y + reach * math.sin(a)),
-                        (X + reach * math.cos(b), Y + reach * math.sin(b)),
-                    ),
-                    one if step % 2 else other,
-                )
-            )
-    elif face.pattern == "stripes":
-        inks = [filled(box(34.0 * step + 8, 0, 18, SIZE), one if step % 2 else other) for step in range(15)]
-    else:
-        for index, (x, y) in enumerate(scattered(generator)):
-            color = one if index % 2 else other
-            size = generator.uniform(8, 15)
-            if face.pattern == "dots":
-                inks.append(filled(circle(x, y, size), color))
-            elif face.pattern == "rings":
-                inks.append(stroked(circle(x, y, size), color, 4))
-            elif face.pattern == "confetti":
-                inks.append(filled(box(x - 10, y - 4, 20, 8, 2).turned(generator.uniform(0, 180), x, y), color))
-            else:
-                inks.append(filled(emblem(face.pattern[:-1], x, y, size), color))
-    phrase = f"{PATTERNS[face.pattern]} in {{0}} and {{1}} behind the head"
-    return Part("pattern", "pattern", tuple(inks), "pattern", (other, one), phrase, data={"kind": face.pattern})
-
-
-def scattered(generator: random.Random) -> list[tuple[float, float]]:
-    """Return a jittered grid of points outside the region of the head."""
-    points = [
-        (34 + 74 * column + generator.uniform(-16, 16), 34 + 74 * row + generator.uniform(-16, 16))
-        for row in range(7)
-        for column in range(7)
-    ]
-    return [(x, y) for x, y in points if math.hypot(x - X, y - Y) > RADIUS + 26]
+    phrase = f"{patterns.NOUNS[face.pattern]} in {{0}} and {{1}} behind the head"
+    return Part("pattern", "pattern", inks, "pattern", (other, one), phrase, data={"kind": face.pattern})
