@@ -117,6 +117,40 @@ SNIPPETS = (
     (490, 320, 90), (460, 260, 140), (480, 480, 50), (380, 490, 10), (440, 350, 60),
 )  # fmt: skip
 
+
+def question_mark() -> str:
+    """Return a green question mark in five layers: a shadow, an outline, a face, and a seam."""
+    hook = "M170 190a86 86 0 1 1 116 80q-28 12 -30 50"
+    layers = ((10, 12, 64, "#1F5A36"), (0, 0, 64, "#101B3D"), (0, 0, 45, "#47A549"))
+    drawn = "".join(
+        f'<g transform="translate({x} {y})" stroke="{color}" stroke-width="{wide}"><path d="{hook}"/>'
+        f'<path d="M256 380v10"/></g>'
+        for x, y, wide, color in layers
+    )
+    seam = (
+        f'<path d="{hook}M256 372v26" stroke="#F7F9FA" stroke-width="5" stroke-dasharray="12 9" stroke-linecap="butt"/>'
+    )
+    return f'<g fill="none" stroke-linecap="round" stroke-linejoin="round">{drawn}{seam}</g>'
+
+
+def scattered_stars() -> str:
+    spots = [(x, y) for y in (36, 476) for x in range(40, 490, 72)]
+    spots += [(x, y) for x in (34, 478) for y in range(104, 440, 74)]
+    return "".join(
+        f'<polygon points="{star(x, y, 12, 5, 0.45)}" fill="{("#FF7F66", "#CFAE7C")[index % 2]}"/>'
+        for index, (x, y) in enumerate(spots)
+    )
+
+
+def scattered_dots() -> str:
+    spots = [(x, y) for y in (30, 482) for x in range(30, 500, 70)]
+    spots += [(x, y) for x in (36, 476) for y in range(100, 440, 70)]
+    return "".join(
+        f'<circle cx="{x}" cy="{y}" r="11" fill="{("#FF7F66", "#2FB3C2")[index % 2]}"/>'
+        for index, (x, y) in enumerate(spots)
+    )
+
+
 BY_HAND: Mapping[str, Hand] = {
     "vg-validation-0001": Hand(
         "face hair",
@@ -149,11 +183,6 @@ BY_HAND: Mapping[str, Hand] = {
         add='<path d="M343.5 103V400" stroke="#262626" stroke-width="2" stroke-dasharray="6 5"/><rect x="294" y="84" '
         'width="99" height="20" fill="#262626"/><text x="343.5" y="98" font-family="sans-serif" font-size="12" '
         'text-anchor="middle" fill="#ffffff">Average 28.3</text>',
-    ),
-    "vg-validation-0007": Hand(
-        "chart trend",
-        "trend line in black",
-        add='<line x1="115" y1="311" x2="327" y2="237" stroke="#262626" stroke-width="2.5" stroke-dasharray="7 4"/>',
     ),
     "vg-validation-0008": Hand(
         "place on top",
@@ -361,11 +390,6 @@ BY_HAND: Mapping[str, Hand] = {
         )
         + f'</g><g fill="#546371">{cloud(112, 72)}{cloud(325, 64)}{cloud(535, 72)}</g>',
     ),
-    "vg-validation-0042": Hand(
-        "display exchange",
-        "bunch of grapes where the teapot is",
-        sets={79: {"transform": "translate(272 0)"}, 110: {"transform": "translate(-272 0)"}},
-    ),
     "vg-validation-0044": Hand(
         "diagram exchange",
         "“Monitor” where “Review” is",
@@ -389,12 +413,6 @@ BY_HAND: Mapping[str, Hand] = {
         "Put a rock next to the beach umbrella",
         add='<path d="M282 461l4 -20l17 -14l21 2l13 17l3 15z" fill="#9E9E9E"/><path d="M316 461l4 -22l4 -10l13 17l3 15'
         'z" fill="#6E6E6E"/>',
-    ),
-    "vg-validation-0056": Hand(
-        "face glasses",
-        "square glasses in navy blue",
-        add='<g fill="none" stroke="#16224D" stroke-width="9"><rect x="158" y="206" width="80" height="68"/><rect '
-        'x="274" y="206" width="80" height="68"/><path d="M238 234h36M158 234l-48 -14M354 234l48 -14"/></g>',
     ),
     "vg-validation-0057": Hand("place count", "office towers to two", copies={110: "translate(188 0)"}),
     "vg-validation-0058": Hand(
@@ -477,11 +495,32 @@ BY_HAND: Mapping[str, Hand] = {
         add='<path d="M316 26h196v52h-196l20 -26z" fill="#D32F2F"/><text x="424" y="62" font-family="sans-serif" '
         'font-size="28" font-weight="bold" text-anchor="middle" fill="#fff">TOP 10</text>',
     ),
+    "vg-validation-0007": Hand(
+        "glyph sign", "question mark instead of the plus sign", gone=(31, 32, 33, 34), add=question_mark()
+    ),
+    "vg-validation-0028": Hand(
+        "icon plate",
+        "rounded square instead of a shield",
+        gone=(35, 36, 37, 38, 39),
+        below={
+            40: '<rect x="102" y="112" width="308" height="308" rx="50" fill="#000000" fill-opacity="0.3"/>'
+            '<rect x="102" y="102" width="308" height="308" rx="50" fill="#FF7F66"/>'
+            '<rect x="118" y="118" width="276" height="276" rx="42" fill="#6E2E94"/>'
+            '<rect x="129" y="129" width="254" height="254" rx="36" fill="none" stroke="#A75CC4" stroke-width="3" '
+            'stroke-dasharray="9 6"/>'
+        },
+    ),
+    "vg-validation-0049": Hand(
+        "single pattern", "small stars in coral", gone=tuple(range(12, 39)), below={39: scattered_stars()}
+    ),
+    "vg-validation-0056": Hand(
+        "glyph decoration",
+        "thin white (#F7F9FA) line",
+        gone=(36,),
+        add='<path d="M201 192v-8q4 -60 68 -60q70 2 70 70q0 36 -40 80l-97 117h151" fill="none" stroke="#F7F9FA" '
+        'stroke-width="14"/>',
+    ),
     "vg-validation-0077": Hand(
-        "face accessory",
-        "moustache, mainly yellow",
-        gone=(80, 88, 89),
-        add='<path d="M256 318q-26 -18 -52 0q-14 10 -26 4q10 22 40 20q28 -2 38 -14q10 12 38 14q30 2 40 -20q-12 6 -26 '
-        '-4q-26 -18 -52 0z" fill="#FFDA2D" stroke="#D9B310" stroke-width="2"/>',
+        "single pattern", "round dots in coral", gone=tuple(range(6, 31)), below={31: scattered_dots()}
     ),
 }

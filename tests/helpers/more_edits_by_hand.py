@@ -214,33 +214,6 @@ MORE: Mapping[str, Hand] = {
             )
         ),
     ),
-    "vg-validation-0028": Hand(
-        "chart order",
-        "starting with the smallest",
-        gone=(17, 32, *range(43, 57)),
-        add=ring(
-            (
-                (48, "#43A047", "#1F2A37"),
-                (52, "#E02B2B", "#FFFFFF"),
-                (53, "#FF7F66", "#1F2A37"),
-                (80, "#7E35A8", "#FFFFFF"),
-                (82, "#B4DC4C", "#1F2A37"),
-                (84, "#8B5A2B", "#FFFFFF"),
-                (85, "#FDD835", "#1F2A37"),
-            )
-        )
-        + keys(
-            (
-                ("#43A047", "Salami"),
-                ("#E02B2B", "Margherita"),
-                ("#FF7F66", "Hawaii"),
-                ("#7E35A8", "Tuna"),
-                ("#B4DC4C", "Calzone"),
-                ("#8B5A2B", "Funghi"),
-                ("#FDD835", "Veggie"),
-            )
-        ),
-    ),
     "vg-validation-0036": Hand(
         "diagram form",
         "numbered boxes in a ring",
@@ -280,19 +253,6 @@ MORE: Mapping[str, Hand] = {
             **{index: {"transform": "translate(-76 2)"} for index in range(2, 47)},
             **{index: {"transform": "translate(264 -214)"} for index in range(47, 54)},
         },
-    ),
-    "vg-validation-0049": Hand(
-        "diagram branch",
-        "mend the rest",
-        sets={
-            index: {"transform": f"translate({shift} 0)"}
-            for indices, shift in (((82, 46, 47), -16), ((88, 48, 49), -30))
-            for index in indices
-        },
-        add=BRANCH
-        + '<rect x="216" y="421" width="64" height="82" rx="12" fill="#FF7F66" stroke="#B25947" stroke-width="3"/>'
-        f'<text x="248" y="462" {BOLD} font-size="15" text-anchor="middle" fill="#1F2A37">Repair</text>'
-        f'<text x="248" y="480" {SANS} font-size="9" text-anchor="middle" fill="#1F2A37">mend the rest</text>',
     ),
     "vg-validation-0054": Hand(
         "chart form",

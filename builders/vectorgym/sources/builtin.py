@@ -20,24 +20,47 @@ from sgpkit.benchmark import Row
 
 from ..content.rows import BUILTIN, EDITS, SEED
 
+SINGLE_GENRES = ("icon", "glyph")
+EVERY = 7
+"""Every seventh drawing of a split is a single icon or glyph. The others are of all other kinds."""
+
 SIZES: Mapping[str, int] = {"train": 600, "validation": 100, "test": 300}
 TRAINING: Mapping[str, int] = {**SIZES, "train": 7000}
 LICENSE = "CC0-1.0"
 
 
 class Dealt(NamedTuple):
+    """A row's kind. `instead` is the kind whose place a single icon or glyph takes, else ""."""
+
     split: str
     identifier: str
     kind: str
+    instead: str = ""
 
 
 def deal(seed: int, sizes: Mapping[str, int] = SIZES) -> Iterator[Dealt]:
+    singles = single_kinds()
+    for split, size in sizes.items():
+        several = rounds(other_kinds(), random.Random(f"{seed}:{split}:kinds"))
+        single = rounds(singles, random.Random(f"{seed}:{split}:single"))
+        for number in range(1, size + 1):
+            kind, identifier = next(several), f"vg-{split}-{number:04d}"
+            if number % EVERY:
+                yield Dealt(split, identifier, kind)
+            else:
+                yield Dealt(split, identifier, next(single), kind)
+
+
+def single_kinds() -> tuple[str, ...]:
     from ..content import scenes
 
-    for split, size in sizes.items():
-        kinds = rounds(scenes.KINDS, random.Random(f"{seed}:{split}:kinds"))
-        for number in range(1, size + 1):
-            yield Dealt(split, f"vg-{split}-{number:04d}", next(kinds))
+    return tuple(kind for kind in scenes.KINDS if scenes.category(kind) in SINGLE_GENRES)
+
+
+def other_kinds() -> tuple[str, ...]:
+    from ..content import scenes
+
+    return tuple(kind for kind in scenes.KINDS if scenes.category(kind) not in SINGLE_GENRES)
 
 
 def rounds(kinds: Sequence[str], generator: random.Random) -> Iterator[str]:
@@ -78,28 +101,37 @@ def sketch(path: str, seed: int, sizes: Mapping[str, int] = SIZES) -> Iterator[t
 
 
 def edit(path: str, seed: int, sizes: Mapping[str, int] = SIZES) -> Iterator[tuple[str, Row]]:
-    """Yield rows with the kinds of edits in the order in which to try them, the split's rarest first."""
-    dealers = {split: Dealer(random.Random(f"{seed}:{split}:edits")) for split in sizes}
+    """Yield rows with the kinds of edits in the order in which to try them, the split's rarest first.
+
+    The place that a single icon or glyph takes counts as before, so that the edits of other rows do not depend on it.
+    """
+    several = {split: Dealer(random.Random(f"{seed}:{split}:edits"), other_kinds()) for split in sizes}
+    single = {split: Dealer(random.Random(f"{seed}:{split}:single edits"), single_kinds()) for split in sizes}
     for dealt in deal(seed, sizes):
-        yield dealt.split, common(dealt, path, seed) | {EDITS: dealers[dealt.split].order(dealt.kind)}
+        order = several[dealt.split].order(dealt.instead or dealt.kind)
+        if dealt.instead:
+            order = single[dealt.split].order(dealt.kind)
+        yield dealt.split, common(dealt, path, seed) | {EDITS: order}
 
 
 class Dealer:
-    """An even distribution of the kinds of edits over a split, by what usually fits each kind of scene."""
+    """An even distribution of the kinds of edits that fit some kinds of scenes over these scenes of a split."""
 
-    def __init__(self, generator: random.Random) -> None:
+    def __init__(self, generator: random.Random, scene_kinds: Sequence[str]) -> None:
+        from ..content import edits
+
         self.generator = generator
+        self.usual = {kind: usually_fit()[kind] for kind in scene_kinds}
+        self.rarity = Counter(edit for fitting in self.usual.values() for edit in fitting)
+        self.edits = [edit for edit in edits.KINDS if edit in self.rarity]
         self.dealt: Counter[str] = Counter()
 
     def order(self, scene_kind: str) -> list[str]:
         """Return the order in which to try edits: the split's rarest first, then those that fit the fewest kinds of
         scenes. Edits that fitted no sampled scene of the kind come last, for scenes that no other edit fits."""
-        from ..content import edits
-
-        usual = usually_fit()
-        rarity = Counter(kind for kinds in usual.values() for kind in kinds)
-        shuffled = self.generator.sample(list(edits.KINDS), len(edits.KINDS))
-        ordered = sorted(shuffled, key=lambda kind: (kind not in usual[scene_kind], self.dealt[kind], rarity[kind]))
+        usual = self.usual[scene_kind]
+        shuffled = self.generator.sample(self.edits, len(self.edits))
+        ordered = sorted(shuffled, key=lambda edit: (edit not in usual, self.dealt[edit], self.rarity[edit]))
         self.dealt[ordered[0]] += 1
         return ordered
 

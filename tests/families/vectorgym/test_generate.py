@@ -17,7 +17,7 @@ from sgpkit.families.vectorgym.content import rows as drawn
 from sgpkit.families.vectorgym.sources import builtin
 from sgpkit.graphics import raster, svg
 
-CATEGORIES = ("chart", "diagram", "face", "logo", "place", "display")
+CATEGORIES = ("chart", "diagram", "face", "logo", "place", "display", "icon", "glyph")
 TASKS = ("sketch", "edit", "text", "caption")
 
 
@@ -39,20 +39,31 @@ def test_all_tasks_are_about_the_same_drawings():
 
 
 @pytest.mark.parametrize(
-    ("task", "column", "kinds"), [("text", "kind", scenes.KINDS), ("sketch", "sketch_kind", sketches.KINDS)]
+    ("column", "kinds", "spread"),
+    [("kind", builtin.other_kinds(), 4), ("kind", builtin.single_kinds(), 1), ("sketch_kind", sketches.KINDS, 1)],
 )
-def test_kinds_come_equally_often(task, column, kinds):
-    counts = Counter(row[column] for split, row in source(task) if split == "test")
+def test_kinds_come_equally_often(column, kinds, spread):
+    """Icons and glyphs take every seventh place, so that other kinds differ by a few."""
+    counts = Counter(row[column] for split, row in source("sketch") if split == "test" and row[column] in kinds)
     assert set(counts) == set(kinds)
-    assert max(counts.values()) - min(counts.values()) <= 1
+    assert max(counts.values()) - min(counts.values()) <= spread
+
+
+def test_every_seventh_drawing_is_a_single_icon_or_glyph():
+    for split, size in builtin.SIZES.items():
+        rows = [row for of, row in source("text") if of == split]
+        single = [row for row in rows if scenes.category(row["kind"]) in ("icon", "glyph")]
+        assert single == rows[6::7] and len(single) == size // 7
 
 
 def test_kinds_of_edits_are_shared_out():
     rows = [row for split, row in source("edit") if split == "test"]
     first = Counter(row["edits"][0] for row in rows)
     assert len(first) >= 25 and max(first.values()) <= 4 * len(rows) / len(first)
-    assert all(sorted(row["edits"]) == sorted(edits.KINDS) for row in rows), "every kind has its place in the order"
     fitting = builtin.usually_fit()
+    for kinds in (builtin.single_kinds(), builtin.other_kinds()):
+        usual = {edit for kind in kinds for edit in fitting[kind]}
+        assert all(set(row["edits"]) == usual for row in rows if row["kind"] in kinds), "every fitting edit has a place"
     assert all(row["edits"][0] in fitting[row["kind"]] for row in rows)
 
 

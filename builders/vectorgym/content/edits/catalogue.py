@@ -6,7 +6,7 @@ from collections.abc import Callable
 from sgpkit.errors import UserError, nearest
 
 from ..scenes.scene import Scene
-from . import displays, faces, general, logos, proof
+from . import displays, faces, general, logos, proof, singles
 from .charts import kinds as chart_edits
 from .diagrams import kinds as diagram_edits
 from .edit import Edit, EditKind
@@ -20,6 +20,7 @@ ALL: tuple[EditKind, ...] = (
     *place_edits.KINDS,
     *displays.KINDS,
     *general.KINDS,
+    *singles.KINDS,
 )
 BY_NAME = {kind.name: kind for kind in ALL}
 KINDS: tuple[str, ...] = tuple(BY_NAME)

@@ -8,7 +8,7 @@ from sgpkit.graphics.svg.outline import Box
 from ..scenes.colors import distance, several, some
 from ..scenes.ink import text_width
 from ..scenes.scene import Part, Scene
-from ..scenes.specs import Display, Face, Logo, Place
+from ..scenes.specs import Display, Face, Glyph, Icon, Logo, Place
 from ..scenes.wording import quoted
 from . import additions, phrases, room
 from .edit import Change, EditKind
@@ -198,7 +198,7 @@ def _thick(scene: Scene) -> float:
 
 def _has_rim(scene: Scene) -> bool:
     """Return whether a frame would hide only backgrounds and minor parts such as stars and clouds."""
-    if not isinstance(scene.spec, Place | Face | Display | Logo):
+    if not isinstance(scene.spec, Place | Face | Display | Logo | Icon | Glyph):
         return False
     thick = _thick(scene)
     inner = Box(thick, thick, scene.width - thick, scene.height - thick)
@@ -230,7 +230,8 @@ KINDS = (
     EditKind(
         "sticker",
         lambda scene: (
-            isinstance(scene.spec, Display | Logo) and bool(_corners(scene, 0.1 * min(scene.width, scene.height)))
+            isinstance(scene.spec, Display | Logo | Icon | Glyph)
+            and bool(_corners(scene, 0.1 * min(scene.width, scene.height)))
         ),
         sticker,
     ),

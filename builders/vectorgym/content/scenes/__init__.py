@@ -10,7 +10,7 @@ tokens(code, tokenizer="") -> int        length by an estimate, or by a tokenize
 color_entropy(pixels) -> float           the variety of a drawing's colours, in bits
 
 scene.py      Part and Scene, which edits change         specs.py     specifications of scenes
-genre.py      Genre: the declaration of charts, diagrams, faces, logos, places or displays. Each has a folder with
+genre.py      Genre: the declaration of charts, faces, icons and so on. Each has a folder with
 choice.py     a random specification                      composing.py the parts of its scene, without randomness
 things        things as parts: the kinds that families share, things of nature, and man-made things
 patterns.py    patterns of small signs on the ground
@@ -20,7 +20,7 @@ style.py, writing.py  SVG of a scene in the styles of different authors and prog
 from .captioning import captions
 from .composing import compose, drawer, recompose
 from .describing import description
-from .drawing import FEWEST, KINDS, LEAST_ENTROPY, MOST, draw
+from .drawing import FEWEST, KINDS, LEAST_ENTROPY, MOST, category, draw
 from .entropy import color_entropy
 from .scene import Part, Scene
 from .tokens import tokens
@@ -34,6 +34,7 @@ __all__ = [
     "Part",
     "Scene",
     "captions",
+    "category",
     "color_entropy",
     "compose",
     "description",

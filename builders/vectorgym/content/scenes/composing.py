@@ -7,12 +7,14 @@ from .charts import GENRE as CHARTS
 from .diagrams import GENRE as DIAGRAMS
 from .displays import GENRE as DISPLAYS
 from .faces import GENRE as FACES
+from .glyphs import GENRE as GLYPHS
+from .icons import GENRE as ICONS
 from .logos import GENRE as LOGOS
 from .places import GENRE as PLACES
 from .scene import Scene
 from .style import PLAIN, Style
 
-GENRES = (CHARTS, DIAGRAMS, FACES, LOGOS, PLACES, DISPLAYS)
+GENRES = (CHARTS, DIAGRAMS, FACES, LOGOS, PLACES, DISPLAYS, ICONS, GLYPHS)
 """All genres, in the order in which rows cycle through their kinds."""
 
 BY_SPEC = {genre.spec: genre for genre in GENRES}

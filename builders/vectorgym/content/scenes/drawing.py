@@ -28,6 +28,11 @@ FORMS = {kind: (genre, form) for genre in GENRES for kind, form in genre.kinds.i
 KINDS: tuple[str, ...] = tuple(FORMS)
 
 
+def category(kind: str) -> str:
+    """Return the name of the genre of a kind: "chart", "diagram", "face", "icon" and so on."""
+    return FORMS[kind][0].name
+
+
 def draw(kind: str, generator: random.Random) -> Scene:
     """Return a scene within the limits. Other specifications are tried until one fits; a place that is too long first
     loses things.

@@ -1,4 +1,5 @@
-"""A genre of scenes: charts, diagrams, faces, logos, places or displays. Each has a folder, which declares `GENRE`."""
+"""A genre of scenes: charts, diagrams, faces, logos, places, displays, icons or glyphs. Each has a folder, which
+declares `GENRE`."""
 
 import random
 from collections.abc import Callable, Mapping

@@ -1,7 +1,7 @@
 """Scenes: named parts on a canvas, with the facts for descriptions and edits.
 
-A scene is composed from a specification (`Scene.spec`), a frozen value of a type of `specs.py`: Chart, Diagram, Face,
-Logo, Place or Display. `composing.recompose(scene, replace(scene.spec, …))` composes it again in the same writing
+A scene is composed from a specification (`Scene.spec`), a frozen value of a type of `specs.py`, such as a Chart.
+`composing.recompose(scene, replace(scene.spec, …))` composes it again in the same writing
 style. Composing has no randomness, so that the code of parts that the change does not affect stays identical. The
 methods `replaced`, `without` and `added` change parts directly. `writing.write(scene)` returns the SVG.
 
@@ -17,6 +17,8 @@ logos       ornament, plate, emblem (data: kind), wordmark, tagline, year (data:
 places      star, sun, moon, cloud, hill, mountain, water, ground, road, window, rug, object (data: kind, ground: the y
             of the line on which it stands, seed)
 displays    title, board, tile, table, plate, frame, ornament, object (data: kind, ground, row, column)
+icons       pattern, plate, emblem (data: kind, seed), count (data: text)
+glyphs      pattern, shadow, plate (the outline), emblem (data: kind), ornament (the decoration)
 """
 
 from collections.abc import Mapping

@@ -179,3 +179,49 @@ class Display:
     ink: str
     tiles: tuple[str, ...] = ()
     seed: int = 0
+
+
+ICON_PLATES = ("rounded square", "circle", "hexagon", "shield")
+PATTERNS = ("dots", "rays", "confetti", "rings", "stripes", "hearts", "stars")
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """One thing, in the form "app" on a plate, else on the ground. `count` is the number in a round mark at the plate's
+    upper right corner, 0 for none."""
+
+    form: str
+    thing: Thing
+    plate: str
+    plate_color: str
+    rim_color: str
+    pattern: str
+    pattern_colors: tuple[str, str]
+    ground: str
+    count: int = 0
+    seed: int = 0
+
+
+WEIGHTS = ("light", "bold", "heavy")
+ENDS = ("round", "square")
+DECORATIONS = ("light bulbs", "flowers", "stars", "stitches", "inner line")
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """One letter, digit or symbol as outlines. `sign` is its name in glyphs/strokes.toml: "Q", "7", "ampersand"."""
+
+    form: str
+    sign: str
+    weight: str
+    ends: str
+    slanted: bool
+    color: str
+    outline_color: str
+    shadow_color: str
+    decoration: str
+    decoration_color: str
+    pattern: str
+    pattern_colors: tuple[str, str]
+    ground: str
+    seed: int = 0

@@ -10,12 +10,12 @@ import pytest
 
 from sgpkit.families.vectorgym.content import scenes
 from sgpkit.families.vectorgym.content.scenes import composing, drawing
-from sgpkit.families.vectorgym.content.scenes.specs import Chart, Diagram, Display, Face, Logo, Place
+from sgpkit.families.vectorgym.content.scenes.specs import Chart, Diagram, Display, Face, Glyph, Icon, Logo, Place
 from sgpkit.families.vectorgym.content.scenes.style import HABITS
 from sgpkit.graphics import raster, svg
 
 EACH = 9
-"""Scenes of every kind: 306 in all."""
+"""Scenes of every kind."""
 
 SIZE = 240
 
@@ -71,7 +71,7 @@ def test_the_same_bytes_twice(some):
 
 
 def test_kinds_cover_every_family(many):
-    assert {type(scene.spec) for _, scene in many} == {Chart, Diagram, Face, Logo, Place, Display}
+    assert {type(scene.spec) for _, scene in many} == {Chart, Diagram, Face, Logo, Place, Display, Icon, Glyph}
     assert all(scene.kind == kind for kind, scene in many)
 
 
