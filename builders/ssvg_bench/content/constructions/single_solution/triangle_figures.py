@@ -40,7 +40,8 @@ def _windmill(figure: Figure) -> Figure:
 
 def _lucas(figure: Figure) -> Figure:
     around = plane.circle_through(*figure["ABC"])
-    segments, circles = [], [around]
+    segments: list[Segment] = []
+    circles = [around]
     for top, left, right in _turns(figure):
         base = Segment(left, right)
         height = top.distance(plane.foot(top, base))
@@ -52,7 +53,8 @@ def _lucas(figure: Figure) -> Figure:
 
 
 def _torricelli(figure: Figure) -> Figure:
-    sides, spokes, circles, apexes = [], [], [], []
+    sides: list[Segment] = []
+    spokes, circles, apexes = [], [], []
     for corner, left, right in _turns(figure):
         apex = trigon.apex(left, right, corner)
         apexes.append(apex)
@@ -115,7 +117,8 @@ def _distances(figure: Figure) -> Figure:
 
 def _parallelograms(random: Random) -> Figure:
     a, b, c = givens.corners(random, 45, 76, 6)
-    shapes, points = [], {"A": a, "B": b, "C": c}
+    shapes: list[Segment] = []
+    points = {"A": a, "B": b, "C": c}
     for end, far, labels in ((a, b, "DE"), (b, a, "FG")):
         away = plane.foot(far, Segment(end, c)) - far
         side = plane.unit(ORIGIN, away) * random.uniform(60, 100)

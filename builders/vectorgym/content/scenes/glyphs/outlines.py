@@ -51,7 +51,8 @@ def outlines(form: str, sign: str, slanted: bool, weight: str, ends: str) -> Out
     box = forms[1].box
     scale = min(1.0, MOST / (box.right - box.left), MOST / (box.bottom - box.top))
     right, down = MIDDLE.x - (box.left + box.right) / 2, MIDDLE.y - (box.top + box.bottom) / 2
-    return Outlines(*(form.moved(right, down).scaled(scale, scale, *MIDDLE) for form in forms), width * scale)
+    one, two, three, four = (form.moved(right, down).scaled(scale, scale, *MIDDLE) for form in forms)
+    return Outlines(one, two, three, four, width * scale)
 
 
 def of(glyph: Glyph) -> Outlines:
