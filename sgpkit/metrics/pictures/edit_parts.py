@@ -5,7 +5,8 @@ Each requested thing (`edit_list`) is searched for among the pixels that the ans
 share is the product of
 
     form    the edges of what is new there, by direction on a grid over its box, so that neither its size nor its shift
-            counts; designs of one thing agree, plain shapes in its colours do not
+            counts; designs of one thing agree, plain shapes in its colours do not. If the form is open, fine lines
+            within it, such as the folds of a cap, may be missing or others
     colors  where stated: each stated colour in about the reference's share and place. Where open: any. Else, for what
             moves or is drawn again: how far the colours have come from the start to the target
     place   1 in the zone, falling to 0 at `SLACK` beyond; size likewise, relative to the range
@@ -20,10 +21,12 @@ these are unchanged: the pixels where start and target agree and no requested th
 both have; and, where the layout may change, the amounts of their colours.
 """
 
+import colorsys
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -73,6 +76,9 @@ counts as kept. Other drawings reach 0.6, edits by hand have at least 0.94.
 RELIT = 0.5
 """The minimum share of the page that an edit must change for an answer to cover the page with a translucent area, as
 an edit to night may."""
+
+BINS, HUES, LEVELS = 512, 12, 8
+"""The number of colours, of hues, and of grays in comparisons of amounts of colour."""
 
 WRITTEN = 0.7
 """The similarity of words above which they count."""
@@ -181,8 +187,19 @@ def fit(answer: Sight, near: Mask, area: Area, thing: Thing, task: Wanted) -> fl
         return 0.0
     likeness = 1.0
     if change.how != "recolored" and thing.form.any():  # a plain area has no edges to compare
-        likeness = ramp(float((edit_sight.form(answer.edges, inside, area) * thing.form).sum()), *ALIKE)
+        likeness = formed(answer, inside, area, thing)
     return position * likeness * colored(answer, inside, area, thing, task) if likeness > 0 else 0.0
+
+
+def formed(answer: Sight, inside: Mask, area: Area, thing: Thing) -> float:
+    """Return the degree to which the new pixels of an area have a thing's form. If the instruction leaves the form
+    open, they may lack fine lines that the reference has, or have others.
+    """
+    likeness = ramp(float((edit_sight.form(answer.edges, inside, area) * thing.form).sum()), *ALIKE)
+    if likeness >= 1 or "form" not in thing.change.open or not thing.outlines.any():
+        return likeness
+    outlines = edit_sight.form(edit_sight.smooth(answer, area), inside, area)
+    return max(likeness, ramp(float((outlines * thing.outlines).sum()), *ALIKE))
 
 
 def placed(box: Sequence[float], expected: Sequence[float], change: Change) -> float:
@@ -303,15 +320,30 @@ def edges_left(answer: Sight, task: Wanted) -> float:
 
 def colors_left(answer: Sight, reference: Sight, mask: Mask) -> float:
     """Return the share of a reference's colours that an answer has in a mask, or the share of all but the commonest
-    colour if that is lower, since things may cover a small part of the mask or all of it.
+    colour if that is lower, since things may cover a small part of the mask or all of it. Another shade of the same hue
+    counts half, as where the reference shades a surface that the answer paints in one colour.
     """
-    ours, theirs = (np.bincount(coarse(sight)[mask], minlength=512) for sight in (answer, reference))
+    ours, theirs = (np.bincount(coarse(sight)[mask], minlength=BINS) for sight in (answer, reference))
     shares = []
     for _ in range(2):
         if theirs.sum() >= FEWEST:
-            shares.append(ramp(float(np.minimum(ours, theirs).sum() / theirs.sum()), *LEFT))
-        theirs[theirs.argmax()] = 0
+            counts = (np.minimum(ours, theirs).sum(), np.minimum(by_hue(ours), by_hue(theirs)).sum())
+            shares.append(ramp(float(sum(counts) / 2 / theirs.sum()), *LEFT))
+        commonest = theirs.argmax()
+        ours[commonest] = theirs[commonest] = 0
     return min(shares, default=1.0)
+
+
+def by_hue(counts: npt.NDArray[np.int64]) -> Planes:
+    """Return the number of pixels of each hue, shared between the two nearest hues, and of each gray."""
+    hue, gray = hues_of_bins()
+    lower, part = np.floor(hue).astype(int), hue - np.floor(hue)
+    amounts = np.where(gray < 0, counts, 0)
+    total = np.bincount(lower % HUES, amounts * (1 - part), HUES) + np.bincount(
+        (lower + 1) % HUES, amounts * part, HUES
+    )
+    grays = np.bincount(np.maximum(gray, 0), np.where(gray < 0, 0, counts), LEVELS)
+    return np.concatenate([total, grays]).astype(np.float32)
 
 
 def coarse(sight: Sight) -> npt.NDArray[np.int32]:
@@ -319,3 +351,14 @@ def coarse(sight: Sight) -> npt.NDArray[np.int32]:
     red, green, blue = (sight.planes >> 5).astype(np.int32)
     color: npt.NDArray[np.int32] = (red << 6) | (green << 3) | blue
     return color
+
+
+@cache
+def hues_of_bins() -> tuple[Planes, npt.NDArray[np.int32]]:
+    """Return the hue of each of the 512 colours of `coarse`, from 0 to `HUES`, and its gray level, or -1 if it is a
+    hue.
+    """
+    levels = np.array([[color >> 6, color >> 3 & 7, color & 7] for color in range(BINS)]) * 32 + 16
+    hue = np.array([colorsys.rgb_to_hsv(*color)[0] * HUES for color in levels.tolist()], np.float32)
+    plain = np.ptp(levels, axis=1) <= 32
+    return hue, np.where(plain, levels.sum(axis=1) * LEVELS // (3 * 256), -1).astype(np.int32)

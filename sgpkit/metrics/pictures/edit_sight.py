@@ -18,6 +18,9 @@ CELLS = 12
 FULL, LEAST = 24.0, 4.0
 """The difference across an edge, of 255, from which it counts fully, and the minimum for an edge."""
 
+FINE = 7
+"""Side in pixels of the window whose median removes fine lines."""
+
 SEEN = 12
 """Minimum difference of a channel, of 255, of a pixel that counts as changed."""
 
@@ -101,6 +104,18 @@ def form(edge_maps: Planes, mask: Mask, area: Area) -> Planes:
     length = float(np.linalg.norm(vector))
     unit: Planes = vector / length if length > 0 else vector
     return unit
+
+
+def smooth(sight: Sight, area: Area) -> Planes:
+    """Return the edges in an area without those of fine lines, such as folds or hatching, and 0 elsewhere."""
+    from scipy import ndimage
+
+    left, top, right, bottom = area
+    left, top = max(0, left - FINE), max(0, top - FINE)
+    planes = sight.planes[:, top : bottom + FINE, left : right + FINE]
+    found: Planes = np.zeros_like(sight.edges)
+    found[:, top : bottom + FINE, left : right + FINE] = edges(ndimage.median_filter(planes, (1, FINE, FINE)))
+    return found
 
 
 def resampled(planes: Planes, count: int) -> Planes:

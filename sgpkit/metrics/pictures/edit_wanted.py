@@ -32,13 +32,14 @@ Tone = tuple[int, int, int]
 
 
 class Thing(NamedTuple):
-    """A thing to look for: its change, its pixels in the target and their area, its form, its stated colours with
-    their share and place, and its weight."""
+    """A thing to look for: its change, its pixels in the target and their area, its form with and without fine lines,
+    its stated colours with their share and place, and its weight."""
 
     change: Change
     mask: Mask
     area: Area
     form: Planes
+    outlines: Planes
     tones: tuple[tuple[Tone, float, tuple[float, float]], ...]
     weight: float
 
@@ -166,7 +167,8 @@ def things_of(start: Sight, target: Sight, change: Change, differing: Mask, shap
             tones.append((tone, *measured))
     difference = np.abs(target.planes.astype(np.int16) - start.planes).mean(axis=0)[mask].sum() / 255
     weight = math.sqrt(float(difference) / mask.size)
-    yield Thing(change, mask, area, edit_sight.form(target.edges, mask, area), tuple(tones), weight)
+    forms = (edit_sight.form(maps, mask, area) for maps in (target.edges, edit_sight.smooth(target, area)))
+    yield Thing(change, mask, area, *forms, tuple(tones), weight)
 
 
 def tone_of(color: str) -> Tone:

@@ -120,6 +120,44 @@ def test_what_only_makes_room_may_stay_or_move():
     assert graded(page(SKY, GROUND, STAR.format(RED, "")), FREE, room, target=target).value < 0.5
 
 
+CAP = '<path d="M20 60C20 10 80 10 80 60Z" fill="{0}"/><rect x="14" y="58" width="72" height="10" rx="4" fill="{0}"/>'
+FOLDS = "".join(f'<path d="M{x} 24V56" stroke="#9C1512" stroke-width="0.7"/>' for x in range(30, 74, 5))
+
+
+def test_an_open_form_may_lack_fine_lines_or_have_them():
+    box = (0.14, 0.22, 0.86, 0.68)
+    stated = (Stated("cap", RED, 1, box),)
+    free = Change("cap", "added", (box,), (0.1, 0.1, 0.9, 0.75), (0.75, 1.35), open=("form",), stated=stated)
+    start, plain, ribbed = page(SKY), page(SKY, CAP.format(RED)), page(SKY, CAP.format(RED), FOLDS)
+    for answer, target in ((plain, ribbed), (ribbed, plain)):
+        assert graded(answer, free, start=start, target=target).value > 0.9
+        assert graded(answer, free._replace(open=()), start=start, target=target).value < 0.7
+    box = page(SKY, f'<rect x="14" y="22" width="72" height="46" fill="{RED}"/>')
+    assert graded(box, free, start=start, target=ribbed).value < 0.3
+
+
+def test_shades_of_what_makes_room_count_in_part():
+    """Three blocks with dark sides may move, but their colours have to stay."""
+    lights, darks = ("#E53935", "#2F7DE1", "#FDD835"), ("#8E1B18", "#1A4A8A", "#97811F")
+
+    def blocks(fronts, sides):
+        return "".join(
+            f'<path d="M{x} 65H{x + 10}V90H{x}Z" fill="{front}"/><path d="M{x + 7} 65H{x + 10}V90H{x + 7}Z" fill="{side}"/>'
+            for x, front, side in zip((10, 20, 30), fronts, sides, strict=True)
+        )
+
+    start, star = page(SKY, blocks(lights, darks)), STAR.format(RED, "")
+    room = Change("blocks", "moved", ((0.1, 0.65, 0.4, 0.9),) * 2, FREE.zone, asked=False)
+
+    def value(shapes):
+        return graded(page(SKY, star, shapes), FREE, room, start=start, target=page(SKY, star, blocks(lights, darks)))
+
+    assert value(blocks(lights, darks)).value == 1.0
+    assert 0.6 <= value(blocks(lights, lights)).value < 1.0
+    assert value(blocks(("#E53935",) * 3, ("#8E1B18",) * 3)).value < 0.2
+    assert value(blocks(("#43A047",) * 3, ("#1B5E20",) * 3)).value == value("").value == 0.0
+
+
 def test_words_count_by_their_letters_and_place():
     start, target = page(SKY, GROUND, SIGN.format(10, "Old barn")), page(SKY, GROUND, SIGN.format(10, "New mill"))
     change = Change("sign", "reworded", ((0.1, 0.86, 0.6, 0.97),) * 2, (0.05, 0.8, 0.7, 1.0))

@@ -56,6 +56,7 @@ FREEDOMS: Mapping[str, Freedom] = {
     "diagram circle": ROOMY,
     "diagram form": ANEW,
     "face hair": PLACED,
+    "face hat": Freedom(0.06, (0.6, 1.6), ("size", "form")),
     "face background": Freedom(0.1, (0.6, 1.6), ("place", "size", "form")),
     "logo emblem": Freedom(0.03, (0.7, 1.4), ("size", "form", "color")),
     "logo plate": Freedom(0.03, (0.75, 1.35), (), roles=("plate",)),
