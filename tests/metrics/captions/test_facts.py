@@ -72,6 +72,16 @@ def test_lists_of_words_kept_apart_add_nothing_to_true_facts(stated):
     assert facts.agreement(stated + apart + listed, CAPTION) <= facts.agreement(stated, CAPTION) + 0.1
 
 
+def test_colors_that_a_thing_nearly_always_has_count_little():
+    reference = "A pine with a brown trunk and a pink ribbon. A white cloud."
+    usual, own = (facts.agreement(text, reference) for text in ("A brown trunk. A white cloud.", "A pink ribbon."))
+    assert 0 < usual < 0.2 < own
+
+
+def test_quotation_marks_take_no_room():
+    assert facts.agreement("The sign says “Open” in red.", "The sign says Open in red.") == pytest.approx(1.0)
+
+
 @pytest.mark.parametrize("text", ["The cat is on the mat and the dog is in the box and the hen is by the hut."])
 def test_equal_captions_agree_even_if_few_words_are_near_each_other(text):
     assert facts.agreement(text, text) == pytest.approx(1.0)
