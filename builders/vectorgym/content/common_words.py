@@ -15,7 +15,8 @@ DIGITS = 3
 FEWEST = 6
 HEAD = """\
 # Plain words in captions of drawings, and the share of captions that have them, of 600 of VectorGym's training split;
-# and facts, with their share of the captions that have their plain word. Rarer ones are left out. Made by: python -m sgpkit.families.vectorgym.content.common_words
+# and facts, with their share of the captions that have their plain word. Rarer ones are left out.
+# Made by: python -m sgpkit.families.vectorgym.content.common_words
 """
 
 

@@ -5,9 +5,10 @@ A caption's words are colours, numbers, texts of the drawing (quoted in either c
 word or a text with a colour near it, a number with a plain word or a colour, or a text with a number, near each other
 in one sentence. The value is the F1 of facts, weighted by the rarity of their plain words in captions of drawings, and
 by how little the plain word determines the other (`common_words.toml`): trunks are brown, clouds white, and seas blue
-in nearly all drawings, so that saying so shows little. A fact of one caption counts as found if its words are a little farther apart in the other. A
-caption with too many such pairs for the facts that it states gets less for those found in it (`SPREAD`): otherwise a
-list of colours, some filler and a list of things would hold all their facts without stating any.
+in nearly all drawings, so that saying so shows little. A fact of one caption counts as found if its words are a little
+farther apart in the other. A caption with too many such pairs for the facts that it states gets less for those found in
+it (`SPREAD`): otherwise a list of colours, some filler and a list of things would hold all their facts without stating
+any.
 
 So phrases that all captions have earn nothing, nor do lists of colours and texts, because two words of one kind are not
 a fact. ROUGE-L scores all of these at a fraction of a caption that a person wrote from the picture:
