@@ -16,6 +16,7 @@ from PIL import Image, ImageDraw
 from sgpkit.graphics import trace
 from sgpkit.graphics.geometry import Circle, Point
 from sgpkit.graphics.scene import Scene, Shape
+from sgpkit.graphics.scene.removal import MAX_UNSEEN
 from sgpkit.graphics.svg.outline import Subpath, bounding_box, flatten
 from sgpkit.graphics.svg.paint import Color
 from sgpkit.metrics.structure.recall import color_names
@@ -50,9 +51,9 @@ SIDE = 240
 PAINTED, SAME_PAINT, FEW_PIXELS = 0.7, 16, 12
 """The share of a figure's visible pixels in its paint, by how much channels may differ, and pixels too few to tell."""
 
-EDGE, CONTRAST, MERGED = 0.6, 20, 0.5
-"""The least share of what lies around a figure that differs from it, by how much a channel does, of 255, and the share
-of their pixels that two figures of one color have in common if they are seen as one."""
+EDGE, MERGED = 0.6, 0.5
+"""The least share of what lies around a figure that visibly differs from it, and the share of their pixels that two
+figures of one color have in common if they are seen as one."""
 
 MARGIN = 3
 """Pixels around a figure that count as its own."""
@@ -113,7 +114,7 @@ def painted(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> list[Fi
             like = (np.abs(inside - color).max(axis=1) <= SAME_PAINT).mean()
             red, green, blue = map(int, color)
             around = page[binary_dilation(mask, iterations=2) & ~binary_dilation(mask)]
-            apart = (np.abs(around - color).max(axis=1) > CONTRAST).mean() if len(around) else 1.0
+            apart = (np.abs(around - color).max(axis=1) > MAX_UNSEEN).mean() if len(around) else 1.0
             merged = any(figure.overlap(other) > MERGED for other in figures if other.color == figure.color)
             if (
                 min(like / PAINTED, apart / EDGE) < 1
@@ -135,7 +136,7 @@ def besides(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> float:
         steps = MARGIN + math.ceil(figure.outline * SIDE)
         window = within(figure.mask, steps)
         taken[window] |= binary_dilation(figure.mask[window], iterations=steps)
-    inked = (255 - pixels.astype(np.int16)).max(axis=2) > CONTRAST
+    inked = (255 - pixels.astype(np.int16)).max(axis=2) > MAX_UNSEEN
     return float((inked & ~taken).mean())
 
 

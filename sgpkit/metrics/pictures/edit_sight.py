@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from sgpkit.graphics.raster import Pixels
 from sgpkit.graphics.scene import Scene
+from sgpkit.graphics.scene.removal import MAX_UNSEEN
 from sgpkit.metrics.pictures import edit_list, multiscale
 
 DIRECTIONS = 8
@@ -20,9 +21,6 @@ FULL, LEAST = 24.0, 4.0
 
 FINE = 7
 """Side in pixels of the window whose median removes fine lines."""
-
-SEEN = 12
-"""Minimum difference of a channel, of 255, of a pixel that counts as changed."""
 
 Planes = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.bool_]
@@ -89,7 +87,7 @@ def edges(planes: Pixels) -> Planes:
 
 def changed(one: Sight, other: Sight) -> Mask:
     """Return the pixels that differ between two pictures."""
-    mask: Mask = np.abs(one.planes.astype(np.int16) - other.planes).max(axis=0) > SEEN
+    mask: Mask = np.abs(one.planes.astype(np.int16) - other.planes).max(axis=0) > MAX_UNSEEN
     return mask
 
 
