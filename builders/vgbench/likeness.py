@@ -33,7 +33,7 @@ PLAIN = frozenset(("rectangle", "circle", "ellipse", "line"))
 BARE = 0.25
 """The factor of a drawing that consists of plain shapes, which a regular expression can derive from the caption."""
 
-UNLIKE, ALIKE = 0.7, 0.85
+UNLIKE, ALIKE = 0.7, 0.82
 """The similarity of edges up to which the factor is 0, and the similarity from which it is 1."""
 
 Likeness = Callable[[Sequence[Pixels], Pixels, Row], float]

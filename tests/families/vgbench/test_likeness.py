@@ -76,6 +76,14 @@ def test_drawings_by_hand_lose_little(format):
 
 
 @pytest.mark.slow
+@pytest.mark.sandbox
+def test_the_latest_tikz_by_hand_loses_little():
+    pairs = [pair for pair in zip(*by_hand("tikz"), strict=True) if "-6047-" in pair[0]["id"]]
+    assert len(pairs) >= 15
+    assert fmean(score.value for score in scored("tikz", *map(list, zip(*pairs, strict=True)))) >= 1 - LOST
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("format", SVG_AND_TIKZ)
 def test_originals_lose_nothing(format):
     assert all(

@@ -101,6 +101,15 @@ def test_the_keyword_of_each_name_of_prompts_has_that_name(name):
     assert color_names.finer_name_of(color_names.channels(CSS4_COLORS[name])) == name
 
 
+def test_a_gray_without_any_hue_is_no_brown_or_blue():
+    assert {name for level in range(256) for name in color_names.fitting(level, level, level)} == {
+        "black",
+        "gray",
+        "white",
+    }
+    assert not color_names.alike((178, 34, 34), (76, 76, 76)), "a brick red is no dark gray"
+
+
 PALETTES = {
     "red": "#dc2626 #b91c1c #e74c3c #c0392b #fa5252 #e03131",
     "orange": "#f97316 #ea580c #e67e22 #f39c12 #fd7e14",

@@ -371,3 +371,38 @@ def test_heads_of_short_edges_are_heads_in_wide_graphs():
         svg(arrow(10)).replace("0 0 100 100", "0 0 2000 100").replace("</svg>", arrow(1990) + "</svg>")
     )
     assert len(drawn.heads) == len(drawn.figures) == 2
+
+
+LINE = 'stroke="#222" stroke-width="2" fill="none"'
+
+
+def test_open_heads_of_short_edges_are_heads_in_tall_graphs():
+    """TikZ draws "->" as a small bent line; a straight line of that size is none."""
+
+    def edge(y, tip):
+        return f'<path d="M50 {y}v20" {LINE}/><path d="M{tip.format(y + 18)}" {LINE}/>'
+
+    page = svg("{}").replace("0 0 100 100", "0 0 100 600")
+    for tip, count in (("46 {0}L50 {0}.9L54 {0}", 2), ("46 {0}h8", 0)):
+        assert len(contents.read(page.format(edge(10, tip) + edge(550, tip))).heads) == count
+
+
+def test_parts_that_merge_with_a_thing_are_no_additional_figures():
+    teeth = "".join(
+        f'<rect x="47" y="15" width="6" height="12" fill="{{0}}" transform="rotate({turn} 50 50)"/>'
+        for turn in range(0, 360, 24)
+    )
+    wanted = Asserted((Thing("#cc0000", "circle"),))
+    wheel = '<circle cx="50" cy="50" r="25" fill="#cc0000"/>'
+    assert graded(svg(wheel + teeth.format("#cc0000")), wanted).parts["precision"] == 1.0
+    assert graded(svg(wheel + teeth.format("#0000cc")), wanted).parts["precision"] < 0.8
+
+
+def test_the_frame_of_a_formula_is_no_addition():
+    words = '<text x="40" y="96" font-size="8">x = 1</text>'
+    frame = '<rect x="36" y="{}" width="30" height="12" stroke="gray" fill="{}"/>'
+    wanted = Asserted((Thing("#fdd835", "circle"),), labels=("x = 1",))
+    sun = '<circle cx="50" cy="20" r="18" fill="#fdd835"/>'
+    assert graded(svg(sun + frame.format(87, "none") + words), wanted).parts["precision"] == 1.0
+    for other in (frame.format(60, "none"), frame.format(87, "pink")):
+        assert graded(svg(sun + other + words), wanted).parts["precision"] < 0.95

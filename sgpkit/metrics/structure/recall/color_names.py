@@ -62,6 +62,13 @@ visible side by side.
 """
 
 
+NEUTRAL = frozenset(("black", "gray", "silver", WHITE))
+"""The names without a hue."""
+
+LEAST_HUE = 8
+"""Maximum difference between the channels of a gray without any hue."""
+
+
 class Shades(NamedTuple):
     """Known shades by name: `points` has the shades of all names, and `begins` the index of each name's first
     one.
@@ -122,12 +129,15 @@ def is_called(color: Channels, name: str) -> bool:
 
 
 def near(known: Shades, color: Channels) -> frozenset[str]:
-    """Return the names whose nearest shade is about as near to a colour as the nearest of all; white is only white."""
+    """Return the names whose nearest shade is about as near to a colour as the nearest of all; white is only white, and
+    a gray without any hue is no brown or blue.
+    """
     apart = known.distances(color)
     if known.names[int(apart.argmin())] == WHITE:
         return frozenset((WHITE,))
     limit = apart.min() + MARGIN
-    return frozenset(name for name, distance in zip(known.names, apart, strict=True) if distance <= limit)
+    names = frozenset(name for name, distance in zip(known.names, apart, strict=True) if distance <= limit)
+    return names & NEUTRAL or names if max(color) - min(color) <= LEAST_HUE else names
 
 
 NEAR = 40

@@ -202,8 +202,8 @@ def arrow_heads(drawn: Sequence[Figure]) -> Iterator[int]:
     """Yield the indices of arrow heads: small figures at the end of a line of the same colour, neither round nor
     rectangular.
 
-    The line must be longer than any head or, if the figure is closed, than that figure, since in wide graphs all edges
-    are short.
+    The line must be longer than any head or, since in large graphs all edges are short, than the figure if that is
+    closed, or than twice the figure if that has a bend and is right at the line's end.
     """
     if not drawn:
         return
@@ -212,12 +212,15 @@ def arrow_heads(drawn: Sequence[Figure]) -> Iterator[int]:
     for index, figure in enumerate(drawn):
         if figure.kind in ("circle", "ellipse", "rectangle") or size_of(figure.box) > reach:
             continue
-        paint = figure.fill or figure.stroke
+        paint, size = figure.fill or figure.stroke, size_of(figure.box)
+        is_bent = not figure.closed and figure.kind != "line" and len(figure.outline.pieces) > 1
         for line in lines:
-            if (
-                size_of(line.box) > (size_of(figure.box) if figure.closed else reach)
-                and line.stroke == paint
-                and min(distance(line.start, figure.box), distance(line.end, figure.box)) <= reach / 4
+            if line.stroke != paint:
+                continue
+            length = size_of(line.box)
+            away = min(distance(line.start, figure.box), distance(line.end, figure.box))
+            if (length > (size if figure.closed else reach) and away <= reach / 4) or (
+                is_bent and length > 2 * size and away <= min(reach, size) / 4
             ):
                 yield index
                 break

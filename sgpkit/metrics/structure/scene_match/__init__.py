@@ -194,7 +194,8 @@ def check(contents: Contents, wanted: Asserted) -> Findings:
         explained |= {index for index, figure in enumerate(drawn.figures) if not figure.closed}
     words = unexplained_words(drawn, wanted)
     figures = len(drawn.figures) - len(explained)
-    added = [*([1.0] * contents.veils), *additions.weights(drawn.figures, explained, drawn.page)]
+    frames = drawn.frames() if wanted.network is None else ()  # of a graph, these are nodes
+    added = [*([1.0] * contents.veils), *additions.weights(drawn.figures, explained, drawn.page, frames)]
     spare = assertions.Spare(figures, words, links, len(added))
     details = TOLERANCE * wanted.spare.figures + max(1, DETAILS * len(explained) if wanted.network is None else 0)
     precision = min(
@@ -205,8 +206,13 @@ def check(contents: Contents, wanted: Asserted) -> Findings:
 
 
 def patterned(drawn: Drawn, explained: Collection[int]) -> float:
-    """Return the weighted number of unexplained figures, where those of a pattern count less."""
-    paints = Counter(drawn.paints(index) for index in range(len(drawn.figures)) if index not in explained)
+    """Return the weighted number of unexplained figures, where those of a pattern count less, and those that merge with
+    an explained one not at all: the teeth of a wheel, in its colour and without a line around them."""
+    paints = Counter(
+        drawn.paints(index)
+        for index in range(len(drawn.figures))
+        if index not in explained and not drawn.merges(index, explained)
+    )
     return sum(min(many, ALIKE) + math.sqrt(max(0, many - ALIKE)) for many in paints.values())
 
 

@@ -3,8 +3,8 @@
 A figure belongs to the drawing if it is on an explained one or connected to it, directly or through others, as
 highlights, wheels and handles are, or if it fills most of the page, as a background does. All others are additions,
 weighted by size: specks do not count, and a dot counts less than a star. Figures that touch each other are one
-addition, such as a node and its frame, and so are those with the same paints, such as rain. A translucent area over the
-whole page is an addition too.
+addition, such as a node and its frame, and so are those with the same paints, such as rain. The frame of a label or a
+formula is none, since its words count as words. A translucent area over the whole page is an addition too.
 """
 
 from collections.abc import Collection, Sequence
@@ -34,9 +34,11 @@ GROWTH = 0.6
 Mask = npt.NDArray[np.bool_]
 
 
-def weights(figures: Sequence[Figure], explained: Collection[int], page: Box) -> list[float]:
+def weights(
+    figures: Sequence[Figure], explained: Collection[int], page: Box, frames: Collection[int] = ()
+) -> list[float]:
     """Return the weight of each addition, from 0 to 1, the largest first. `explained` are the indices of the figures
-    that the caption explains."""
+    that the caption explains, `frames` those of the frames of single words."""
     from scipy import ndimage
 
     if not explained or len(explained) == len(figures) or size_of(page) <= 0:
@@ -46,7 +48,7 @@ def weights(figures: Sequence[Figure], explained: Collection[int], page: Box) ->
     unexplained: list[tuple[Figure, Mask]] = []
     for index, figure in enumerate(figures):
         own = mask(figure, page)
-        if own.sum() >= whole:
+        if own.sum() >= whole or (index in frames and index not in explained):
             continue
         if index in explained:
             there |= own

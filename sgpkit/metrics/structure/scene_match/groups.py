@@ -3,7 +3,7 @@ together.
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -42,6 +42,10 @@ MAX_TOUCHING = 60
 
 MAX_FIGURES = 1500
 """Maximum number of figures that are compared with assertions."""
+
+
+LINES = 3
+"""Maximum height of a word's frame, as a multiple of the word's height."""
 
 
 @dataclass(frozen=True)
@@ -172,6 +176,28 @@ class Drawn:
     def paints(self, index: int) -> object:
         """Return the paints of a figure."""
         return self.figures[index].fill, self.figures[index].stroke
+
+    def merges(self, index: int, others: Collection[int]) -> bool:
+        """Return whether a figure without a line touches one of others in the same colour, so that both look like
+        one."""
+        figure = self.figures[index]
+        return figure.fill is not None and any(
+            self.paints(other) == (figure.fill, None) == self.paints(index)
+            and gap(figure.box, self.figures[other].box) <= 0
+            for other in others
+        )
+
+    def frames(self) -> frozenset[int]:
+        """Return the unfilled closed outlines around a word or a formula, at most a few lines high."""
+        return frozenset(
+            index
+            for index, figure in enumerate(self.figures)
+            if figure.closed and figure.fill is None
+            for word in self.contents.words
+            if figure.box.left <= (word.left + word.right) / 2 <= figure.box.right
+            and figure.box.top <= (word.top + word.bottom) / 2 <= figure.box.bottom
+            and figure.box.bottom - figure.box.top <= LINES * (word.bottom - word.top)
+        )
 
     def kind_and_paints(self, index: int) -> object:
         """Return the kind and the paints of a figure."""
