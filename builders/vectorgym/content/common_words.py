@@ -41,7 +41,7 @@ def determined(captions: list[str]) -> dict[str, float]:
             by_sort = dict(fact)
             if "plain" in by_sort:
                 plain = by_sort.pop("plain")
-                counts[plain, *by_sort.values()] += 1
+                counts[plain, next(iter(by_sort.values()))] += 1
     common = {pair: count / words[pair[0]] for pair, count in sorted(counts.items()) if count >= FEWEST}
     return {" ".join(pair): round(share, DIGITS) for pair, share in common.items() if share > 1 / facts.EVEN}
 

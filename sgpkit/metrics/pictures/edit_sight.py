@@ -111,9 +111,9 @@ def smooth(sight: Sight, area: Area) -> Planes:
     left, top, right, bottom = area
     left, top = max(0, left - FINE), max(0, top - FINE)
     planes = sight.planes[:, top : bottom + FINE, left : right + FINE]
-    found: Planes = np.zeros_like(sight.edges)
-    found[:, top : bottom + FINE, left : right + FINE] = edges(ndimage.median_filter(planes, (1, FINE, FINE)))
-    return found
+    maps: Planes = np.zeros_like(sight.edges)
+    maps[:, top : bottom + FINE, left : right + FINE] = edges(ndimage.median_filter(planes, (1, FINE, FINE)))
+    return maps
 
 
 def resampled(planes: Planes, count: int) -> Planes:

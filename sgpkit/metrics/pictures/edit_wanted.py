@@ -167,8 +167,8 @@ def things_of(start: Sight, target: Sight, change: Change, differing: Mask, shap
             tones.append((tone, *measured))
     difference = np.abs(target.planes.astype(np.int16) - start.planes).mean(axis=0)[mask].sum() / 255
     weight = math.sqrt(float(difference) / mask.size)
-    forms = (edit_sight.form(maps, mask, area) for maps in (target.edges, edit_sight.smooth(target, area)))
-    yield Thing(change, mask, area, *forms, tuple(tones), weight)
+    whole, outlines = (edit_sight.form(maps, mask, area) for maps in (target.edges, edit_sight.smooth(target, area)))
+    yield Thing(change, mask, area, whole, outlines, tuple(tones), weight)
 
 
 def tone_of(color: str) -> Tone:
