@@ -20,8 +20,8 @@ def entry(name: str, model: str, answers: list[str], engine: str = "vllm", verif
             "id": [f"row-{item}" for item in range(len(answers))],
             "cluster": [f"row-{item}" for item in range(len(answers))],
             "value": [float(item % 2) for item in range(len(answers))],
-            "answer": answers,
-            "long": [len(text) >= 40 for text in answers],
+            "answer_hash": answers,
+            "is_long": [len(text) >= 40 for text in answers],
         }
     )
     manifest: Any = SimpleNamespace(

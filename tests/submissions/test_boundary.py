@@ -13,14 +13,18 @@ import toy_drawing
 from submissions import asked, edit_manifest, submitted
 from toy_runs import replayed
 
+import sgpkit
 from sgpkit.benchmark import families
 from sgpkit.cli.main import main
 from sgpkit.errors import UserError
 from sgpkit.reports import leaderboard
+from sgpkit.runs import data
 from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.submissions import contents, package, verify
+from sgpkit.submissions.again import fingerprints
 from sgpkit.submissions.boundary import checking, process
 from sgpkit.submissions.boundary.cache import Cache
+from sgpkit.submissions.boundary.outcome import rows_of
 from sgpkit.submissions.boundary.process import Limits
 
 pytestmark = pytest.mark.process
@@ -30,6 +34,25 @@ HERE = Path(__file__).parent
 
 def checked(home, folders, cache=None, **options):
     return list(checking.check_all(folders, checking.Asked(str(home / "data"), **options), cache))
+
+
+def test_groups_by_the_right_answer_leave_the_hashes_of_the_answers(tmp_path):
+    """`sgp-symmetry` groups its rows by the right option, in the column `answer`."""
+    sgpkit.build("sgp-symmetry", out=tmp_path / "data", limit=8, workers=1)
+    folder = tmp_path / "run"
+    sgpkit.run("sgp-symmetry", data=tmp_path / "data", engine="baseline", model="random", out=folder)
+    sgpkit.score(folder)
+    run = ScoredRun.open(folder)
+    rows, hashes = rows_of(run), fingerprints.of_run(run.run)
+    right = {row["id"]: row["answer"] for row in data.load(str(tmp_path / "data"), run.benchmark).rows}
+    assert dict(rows.select("id", "answer").iter_rows()) == right
+    assert rows.select(hashes.columns).sort("id").equals(hashes.sort("id"))
+
+
+def test_no_config_groups_its_rows_by_a_name_of_the_hashes():
+    taken = {"cluster", "value", *fingerprints.SCHEMA}
+    grouped = {name: taken.intersection(families.get(name).rows.groups) for name in families.names()}
+    assert not any(grouped.values()), grouped
 
 
 def test_an_outcome_says_what_the_same_check_says_in_this_process(home):

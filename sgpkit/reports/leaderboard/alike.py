@@ -76,14 +76,16 @@ def equal_share(mine: pl.DataFrame, theirs: pl.DataFrame) -> float:
     """Return the share of rows with equal answers, 0 if that may be chance: short answers are equal by chance unless
     all are, wrong ones among them."""
     if mine["id"].equals(theirs["id"]):
-        both = mine.with_columns(theirs["answer"].alias("answer_other"), theirs["long"].alias("long_other"))
+        both = mine.with_columns(
+            theirs["answer_hash"].alias("answer_hash_other"), theirs["is_long"].alias("is_long_other")
+        )
     else:
         both = mine.join(theirs, on="id", suffix="_other")
     if both.height < MIN_ROWS:
         return 0.0
-    equal = both["answer"] == both["answer_other"]
-    is_long = both["long"] & both["long_other"]
+    equal = both["answer_hash"] == both["answer_hash_other"]
+    is_long = both["is_long"] & both["is_long_other"]
     long_rows, long_equal = int(is_long.sum()), int((equal & is_long).sum())
     alike = long_rows >= MIN_ROWS and long_equal >= MIN_SHARE * long_rows
-    wrong = bool((both["value"] < 1).any()) and both["answer"].n_unique() > 1
+    wrong = bool((both["value"] < 1).any()) and both["answer_hash"].n_unique() > 1
     return float(equal.sum()) / both.height if alike or (wrong and bool(equal.all())) else 0.0

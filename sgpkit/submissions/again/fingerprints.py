@@ -11,7 +11,8 @@ from sgpkit.runs.folder import Run
 LONG = 40
 """Minimum length in characters of an answer that two models do not give by chance."""
 
-SCHEMA = {"id": pl.String, "answer": pl.String, "long": pl.Boolean}
+SCHEMA = {"id": pl.String, "answer_hash": pl.String, "is_long": pl.Boolean}
+"""The columns of a table of hashes. No benchmark may group its rows by a column of these names."""
 
 
 def of_run(run: Run) -> pl.DataFrame:
@@ -42,7 +43,7 @@ def short_hash(texts: Iterable[str]) -> str:
 def same(first: pl.DataFrame, second: pl.DataFrame) -> int:
     """Return the number of rows with equal answers."""
     joined = first.join(second, on="id", suffix="_other")
-    return int((joined["answer"] == joined["answer_other"]).sum())
+    return int((joined["answer_hash"] == joined["answer_hash_other"]).sum())
 
 
 def is_greedy(metadata: Mapping[str, Any]) -> bool:

@@ -40,7 +40,7 @@ from sgpkit.submissions.submission import PLACE, VERIFIED
 FILE = "rerun.json"
 FORMAT = "sgpkit-rerun/1"
 
-ASKED = {"id": pl.String, "value": pl.Float64, "answer": pl.String, "value_other": pl.Float64}
+ASKED = {"id": pl.String, "value": pl.Float64, "answer_hash": pl.String, "value_other": pl.Float64}
 """The rows of a record: the value and a hash of the answer of the new run, and the value of the submission."""
 
 
@@ -108,7 +108,7 @@ def rerun(outcome: Outcome, source: str | None, asking: Asking) -> Rerun:
     )
     if table.height < len(chosen):
         raise UserError(f"{asking.out}: {len(chosen) - table.height:,} rows have no answer; run the command again")
-    table = table.join(fingerprints.of_run(mine.run).select("id", "answer"), on="id", maintain_order="left")
+    table = table.join(fingerprints.of_run(mine.run).select("id", "answer_hash"), on="id", maintain_order="left")
     table = table.join(answered.select("id", value_other="value"), on="id", maintain_order="left")
     record = recorded(manifest, nonce, asking.by, table)
     write_atomically(asking.out / FILE, json.dumps(record, indent=1, ensure_ascii=False) + "\n")
@@ -117,10 +117,12 @@ def rerun(outcome: Outcome, source: str | None, asking: Asking) -> Rerun:
 
 def concluded(manifest: Manifest, answered: pl.DataFrame, asked: pl.DataFrame) -> Compared:
     """Compare rows that were asked again with the answered rows of a submission."""
-    table = answered.select("id", "cluster", answer_other="answer").join(asked, on="id")
+    table = answered.select("id", "cluster", answer_hash_other="answer_hash").join(asked, on="id")
     sampling = manifest.sampling
     metadata = {"n": sampling.n, "resample": sampling.resample, "sampling": sampling.parameters}
-    equal = int((table["answer"] == table["answer_other"]).sum()) if fingerprints.is_greedy(metadata) else None
+    equal = (
+        int((table["answer_hash"] == table["answer_hash_other"]).sum()) if fingerprints.is_greedy(metadata) else None
+    )
     return compared(table, f"{table.height:,} rows asked again", equal)
 
 

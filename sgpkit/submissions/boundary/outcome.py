@@ -10,6 +10,7 @@ import polars as pl
 from sgpkit.errors import UserError
 from sgpkit.runs.scoring.compare import means
 from sgpkit.runs.scoring.score import finite
+from sgpkit.runs.scoring.scored_run import ScoredRun
 from sgpkit.submissions import manifest as manifests
 from sgpkit.submissions.again import fingerprints
 from sgpkit.submissions.answers import Finding
@@ -73,16 +74,11 @@ def to_json(verification: Verification) -> dict[str, Any]:
     """Return a verification as JSON."""
     run, rows = verification.ruled, None
     if run is not None:
-        table = (
-            means(run, run.groups)
-            .with_columns(pl.col(name).cast(pl.String) for name in run.groups)
-            .join(fingerprints.of_run(run.run), on="id", how="left", maintain_order="left")
-        )
         rows = {
             "figures": finite(dict(run.figures)),
             "headline": run.headline,
             "measure": list(run.measure),
-            "rows": table.to_dict(as_series=False),
+            "rows": rows_of(run).to_dict(as_series=False),
         }
     return {
         "manifest": asdict(verification.submission.manifest),
@@ -96,6 +92,15 @@ def to_json(verification: Verification) -> dict[str, Any]:
         "redone": [asdict(figure) for figure in verification.redone],
         "rescored": rows,
     }
+
+
+def rows_of(run: ScoredRun) -> pl.DataFrame:
+    """Return one line per answered row of a run: see `Rescored.rows`."""
+    return (
+        means(run, run.groups)
+        .with_columns(pl.col(name).cast(pl.String) for name in run.groups)
+        .join(fingerprints.of_run(run.run), on="id", how="left", maintain_order="left")
+    )
 
 
 def unscored(submission: Submission, error: UserError) -> dict[str, Any]:
