@@ -295,7 +295,9 @@ def kept(answer: Sight, new: Mask, expected: Mask, task: Wanted) -> float:
     if answer.veils > max(task.start.veils, task.target.veils) and task.differing.mean() < RELIT:
         return 0.0
     elsewhere = ~(widened(widened(expected)) | task.loose)
-    shares = [max(0.0, 1.0 - float(difference(answer, task.start)[elsewhere].sum()) / new.size / task.plain)]
+    # Start and target may differ there too, by less than can be seen.
+    lost = np.minimum(difference(answer, task.start), difference(answer, task.target))[elsewhere]
+    shares = [max(0.0, 1.0 - float(lost.sum()) / new.size / task.plain)]
     if task.kept_words:
         have = counted(answer)
         shares.append((have & task.kept_words).total() / task.kept_words.total())
