@@ -45,6 +45,7 @@ def changes(before: Scene, after: Scene, kind: str, instruction: str) -> tuple[C
 def freed(change: Change, free: freedom.Freedom, scene: Scene, part: Part, instruction: str, asked: bool) -> Change:
     """Return a change with its zone, its range of sizes, its open properties, and the properties that the instruction
     states."""
+    free = free.by_role.get(part.role, free)
     stated = tuple(stated._replace(box=share(scene, box)) for stated, box in freedom.stated_parts(part, instruction))
     opened = tuple(name for name in free.open if name != "color" or not stated)
     return change._replace(

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from sgpkit.benchmark.rows import NOTHING
 from sgpkit.graphics.svg.outline import Box
 from sgpkit.metrics.pictures.edit_list import Stated
 
@@ -24,7 +25,8 @@ FLOCKS = ("birds", "tears", "season", "rain", "snores", "shadow")
 class Freedom(NamedTuple):
     """`shift` and `size` as in the module's docstring, and the open properties among place, size, color and form.
     `room`: the layout of the rest is left to the reader. `joined`: all that changes is one thing, drawn again. `line`:
-    anywhere along the same ground line. `roles`: of the parts that are asked for, if not all."""
+    anywhere along the same ground line. `roles`: of the parts that are asked for, if not all. `by_role`: the freedoms
+    of parts that the words place less exactly than the rest."""
 
     shift: float = 0.03
     size: tuple[float, float] = (0.75, 1.35)
@@ -33,6 +35,7 @@ class Freedom(NamedTuple):
     joined: bool = False
     line: bool = False
     roles: tuple[str, ...] = ()
+    by_role: "Mapping[str, Freedom]" = NOTHING
 
 
 ANEW = Freedom(0.08, (0.6, 1.6), ("place", "size", "form"), joined=True)
@@ -57,6 +60,7 @@ FREEDOMS: Mapping[str, Freedom] = {
     "diagram form": ANEW,
     "face hair": PLACED,
     "face hat": Freedom(0.06, (0.6, 1.6), ("size", "form")),
+    "face asleep": Freedom(by_role={"snores": Freedom(0.18, (0.6, 1.6), ("place", "size", "form"))}),
     "face background": Freedom(0.1, (0.6, 1.6), ("place", "size", "form")),
     "logo emblem": Freedom(0.03, (0.7, 1.4), ("size", "form", "color")),
     "logo plate": Freedom(0.03, (0.75, 1.35), (), roles=("plate",)),

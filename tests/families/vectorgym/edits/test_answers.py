@@ -7,6 +7,7 @@ from statistics import mean
 import pytest
 from edits_by_hand import BY_HAND, apply
 from more_edits_by_hand import MORE
+from rare_edits_by_hand import RARE
 
 from sgpkit.families.vectorgym.content import rows
 from sgpkit.families.vectorgym.content.edits import KINDS
@@ -16,6 +17,7 @@ from sgpkit.metrics.pictures import edit_list, svg_edit
 pytestmark = [pytest.mark.slow, pytest.mark.sandbox]
 
 COUNT = 80
+FURTHER = {**MORE, **RARE}
 HEXADECIMAL = re.compile(r"#[0-9A-Fa-f]{6}")
 BLANK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9H0z" fill="#ffffff"/></svg>'
 
@@ -30,7 +32,7 @@ def edited():
 @pytest.fixture(scope="module")
 def edited_all(edited):
     """Return these rows and the further rows that are edited by hand."""
-    more = [row for split, row in builtin.edit("", 0) if split == "validation" and row["id"] in MORE]
+    more = [row for _, row in builtin.edit("", 0) if row["id"] in FURTHER]
     return {**{row["id"]: rows.edited(row) for row in more if row["id"] not in edited}, **edited}
 
 
@@ -60,8 +62,8 @@ def test_edits_by_hand_are_right(edited):
 
 
 def test_edits_of_further_kinds_are_right(edited_all):
-    chosen = [edited_all[identifier] for identifier in MORE]
-    result = values([apply(hand, edited_all[identifier]) for identifier, hand in MORE.items()], chosen)
+    chosen = [edited_all[identifier] for identifier in FURTHER]
+    result = values([apply(hand, edited_all[identifier]) for identifier, hand in FURTHER.items()], chosen)
     low = {row["edit"]: round(value, 3) for row, value in zip(chosen, result, strict=True) if value < 0.6}
     assert mean(result) >= 0.75
     assert low == {}
@@ -231,5 +233,14 @@ def test_every_color_of_an_instruction_belongs_to_a_part(edited):
     assert len(missing) <= 6, missing
 
 
-def test_kinds_by_hand_are_kinds():
-    assert {hand.kind for hand in (*BY_HAND.values(), *MORE.values())} <= set(KINDS)
+def test_every_kind_is_edited_by_hand():
+    assert {hand.kind for hand in (*BY_HAND.values(), *FURTHER.values())} == set(KINDS)
+
+
+def test_the_letters_of_a_sleeper_may_rise_anywhere_on_their_side():
+    row = next(row for _, row in builtin.edit("", 0) if row["id"] == "vg-test-0010")
+    made = rows.edited(row)
+    eyes, _, letters = edit_list.read_changes(made["changes"])
+    assert "on the left" in made["instruction"] and letters.part == "letters Z"
+    assert {"place", "size"} <= set(letters.open) and "place" not in eyes.open
+    assert letters.zone[0] <= 0 and letters.zone[2] <= 0.5 < eyes.zone[2]
