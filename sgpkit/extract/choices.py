@@ -3,7 +3,8 @@
 Rules, in order of precedence:
 
 1. The last mark that announces an answer (`marks`): `Answer: B`, `the answer is (B)`, `\\boxed{B}`, `{"answer": "B"}`.
-   Two different letters on that line, or on separate lines below it, are not an answer.
+   Two different letters on that line, on lines of their own below it, or announced on lines of their own above it, are
+   not an answer, unless words between them retract the first or give reasons, or the last is called final.
 2. A conclusion in words: "I choose B", "option B is correct", "so it must be B." Different conclusions are not an
    answer, unless a later one has a word that corrects or concludes.
 3. The whole reply, or its first or last line, if it is only a letter (with its option's text), or if the whole reply is

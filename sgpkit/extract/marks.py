@@ -107,6 +107,8 @@ CORRECTION = re.compile(
     r"\b(?:wait|no|actually|correction|sorry|scratch|rather|mean|oops|mistake|instead|reconsider\w*|revised?|corrected|hmm)\b",
     re.IGNORECASE,
 )
+FINAL = re.compile(r"\bfinal", re.IGNORECASE)
+TAG = re.compile(r"</?[\w |]{1,40}>")
 LISTED = re.compile(r"\W{0,8}([A-Za-z0-9])(?:\s?[).:\]]|\W{0,8}$)")
 CONTEXT = 48
 MAX_LIST = 400
@@ -114,7 +116,8 @@ MAX_LIST = 400
 
 
 def last_statement(text: str, read: Callable[[str], Reading]) -> Statement | None:
-    """Return the last statement, as interpreted by `read`. Two different answers on its line contradict each other."""
+    """Return the last statement, as interpreted by `read`. Two different answers on its line, or on lines of their own
+    one below the other, contradict each other."""
     marks = list(find_marks(text))
     for index in range(len(marks) - 1, -1, -1):
         mark = marks[index]
@@ -131,23 +134,29 @@ def last_statement(text: str, read: Callable[[str], Reading]) -> Statement | Non
 def is_contradicted(
     text: str, before: list[Mark], mark: Mark, reading: Reading, read: Callable[[str], Reading]
 ) -> bool:
-    """Return whether an earlier mark on the same line names another answer that is not retracted, or lines above with
-    nothing but answers are a list of three or more."""
+    """Return whether an earlier mark names another answer that is not retracted, on the same line or on a line above
+    with nothing but answers between. A last one that is called final stands against one other above it."""
     last, listed = mark, {reading.answer}
     for earlier in reversed(before):
         between = text[earlier.start : last.start]
         if CORRECTION.search(between):
             return False
         below = "\n" in between
-        rest = text[earlier.end : last.start].replace(earlier.value, "", 1)
+        rest = TAG.sub("", text[earlier.end : last.start].replace(earlier.value, "", 1))
         if below and has_words(rest) and not LEAD.fullmatch(rest):
             return False
         other = read(earlier.value) if earlier.value else Reading()
         listed.add(other.answer or reading.answer)
-        if len(listed) > 2 or (len(listed) > 1 and not below):
+        if len(listed) > 2 or (len(listed) > 1 and not (below and is_final(text, mark))):
             return True
         last = earlier
     return False
+
+
+def is_final(text: str, mark: Mark) -> bool:
+    """Return whether the words before a mark's value on its line call it final."""
+    begin = text.rfind("\n", 0, mark.start) + 1
+    return FINAL.search(text, max(begin, mark.start - CONTEXT), mark.end) is not None
 
 
 def find_marks(text: str) -> Iterator[Mark]:

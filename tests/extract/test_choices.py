@@ -5,7 +5,7 @@ import gzip
 import string
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit import extract
@@ -173,6 +173,11 @@ READ = {
     "a wrong answer is named": ("The wrong answer is A.\nThe correct answer is B.", "B"),
     "an instruction is repeated": ("I must end with `Answer: X`.\nAnswer: B", "B"),
     "a hypothesis": ("If the answer is A, there are wheels. There are none.\nAnswer: B", "B"),
+    "corrected on a line between": ("Answer: A\nWait, it floats.\nAnswer: B", "B"),
+    "a correction announced": ("Answer: A\nCorrection:\nAnswer: B", "B"),
+    "corrected before a box": ("\\boxed{A}\nActually, \\boxed{B}", "B"),
+    "a final answer": ("So the answer is A.\n\nFinal answer: B", "B"),
+    "a final answer after reasoning": ("Answer: A\nThe hull floats.\nAnswer: B", "B"),
     "the same letter twice": ("Answer: B\nAnswer: B", "B"),
     "the same letter twice in a line": ("Answer: B, yes, B", "B"),
     "an answer before remarks": ("Answer: B\n\nNote: wheels would be round.", "B"),
@@ -274,6 +279,11 @@ UNREAD = {
     "every letter": ("Answer: A/B/C/D", Status.NO_ANSWER),
     "two letters at the end": ("Answer: B\nAnswer: A or B", Status.NO_ANSWER),
     "two answers in a line": ("Answer: A, Answer: B", Status.NO_ANSWER),
+    "two lines": ("Answer: A\nAnswer: C", Status.NO_ANSWER),
+    "two headings": ("Answer:\nA\n\nAnswer:\nC", Status.NO_ANSWER),
+    "two boxes on lines of their own": ("\\boxed{A}\n\n\\boxed{C}", Status.NO_ANSWER),
+    "two tags": ("<answer>A</answer>\n<answer>C</answer>", Status.NO_ANSWER),
+    "two numbered lines": ("1. Answer: A\n2. Answer: C", Status.NO_ANSWER),
     "a sentence for each": ("The answer is A.\nThe answer is B.\nThe answer is C.", Status.NO_ANSWER),
     "conclusions one after the other": ("So the answer is A.\nThus the answer is B.\nAnswer: C", Status.NO_ANSWER),
     "only in a comment": ("<!-- Answer: B -->", Status.NO_ANSWER),
@@ -410,7 +420,7 @@ LONG = {
     "an answer, then white space": ("Answer: B" + " " * 7_900_000, "B"),
     "prose, then an answer": ("the path is round and " * 350_000 + "\nAnswer: B", "B"),
     "one endless word, then an answer": ("x" * 7_900_000 + " Answer: B", "B"),
-    "the answer line wins over the beginning": ("Answer: A\n" + "\n" * 7_900_000 + "Answer: B", "B"),
+    "the answer line wins over the beginning": ("Answer: A\n" + "the path goes on\n" * 460_000 + "Answer: B", "B"),
     "a word cut in two is no letter": ("Answer: C" + "a" * 7_900_000, None),
     "many conditions": ("if A, else B; " * 500_000 + "\nAnswer: B", "B"),
     "many words of conditions": ("if otherwise " * 500_000 + "\nAnswer: B", "B"),
@@ -485,9 +495,15 @@ def test_what_surrounds_an_answer_line_changes_nothing(before, letter, form, aft
 
 
 @given(st.lists(st.tuples(LETTERS, FORMS), min_size=1, max_size=6))
-def test_the_last_answer_line_wins(lines):
-    assume(len({letter for letter, _ in lines}) < 3)  # three and more are a list
-    assert extract.choice("\n".join(form.format(letter) for letter, form in lines), OPTIONS) == lines[-1][0]
+def test_answer_lines_with_different_letters_are_no_answer(lines):
+    text = "\n".join(form.format(letter) for letter, form in lines)
+    assert extract.choice(text, OPTIONS) == (lines[0][0] if len({letter for letter, _ in lines}) == 1 else None)
+
+
+@given(st.lists(st.tuples(LETTERS, FORMS), min_size=2, max_size=4), st.sampled_from(["The hull floats.", "Wait, no."]))
+def test_the_last_answer_line_wins_after_a_reason_or_a_correction(lines, between):
+    text = f"\n{between}\n".join(form.format(letter) for letter, form in lines)
+    assert extract.choice(text, OPTIONS) == lines[-1][0]
 
 
 @given(LETTERS, LETTERS, st.sampled_from([" or ", " and ", "/", ", ", " & ", " or maybe ", ") or ("]))
