@@ -176,6 +176,35 @@ def test_plain_drawings_of_any_design_are_recognised():
     assert fmean(shares) >= 1 - LOST
 
 
+def without_design(number, design):
+    """Return the model without the drawings of one design of a kind."""
+    known = recognition.model()
+    starts, lines = known.drawings
+    designs = len(catalogue.designs(catalogue.TEST[number]))
+    kept, left_over = divmod([*starts, len(lines)][number + 1] - starts[number], designs)
+    assert left_over == 0, "not every design has the same number of drawings"
+    first = starts[number] + kept * design
+    fewer = np.where(np.arange(len(starts)) > number, starts - kept, starts)
+    rest = recognition.Gallery(fewer, np.delete(lines, np.s_[first : first + kept], axis=0))
+    return known._replace(drawings=rest)
+
+
+@pytest.mark.slow
+def test_drawings_of_held_out_designs_lose_little(monkeypatch):
+    """The gallery lacks the drawn design. The directions in which drawings are compared remain those of all designs."""
+    generator = random.Random("held out")
+    shares = []
+    for number, kind in list(enumerate(catalogue.TEST))[::2]:
+        design = generator.randrange(len(catalogue.designs(kind)))
+        pixels = raster.paint(draw_plain(kind, catalogue.designs(kind)[design], generator).code, recognition.PAINTED)
+        model = without_design(number, design)
+        with monkeypatch.context() as patched:
+            patched.setattr(recognition, "model", lambda model=model: model)
+            shares.append(likeness.share_of(*recognition.judge(pixels, kind.name)))
+    assert len(shares) >= 60
+    assert fmean(shares) >= 1 - LOST
+
+
 def test_the_model_is_of_the_kinds_of_the_catalogue():
     assert recognition.model().names == tuple(kind.name for kind in catalogue.TEST), (
         "python -m sgpkit.families.shared.drawings.recognition"
