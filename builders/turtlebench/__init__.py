@@ -13,7 +13,7 @@ from sgpkit.baselines import variants
 from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Prompts, Published, Rows, Scoring, Source
 from sgpkit.families.shared.contrast import making
 
-from . import pictures, prompts, published_prompts, scoring
+from . import evidence, pictures, prompts, published_prompts, scoring
 from .sources import builtin, published
 
 PAPER = "TurtleBench: A Visual Programming Benchmark in Turtle Geometry"
@@ -63,7 +63,7 @@ SCRATCH = Benchmark(
     ),
     evidence=Evidence(
         reference=itemgetter("code"),
-        right=variants.rewritten("turtle", itemgetter("code")),
+        right=variants.rewritten("turtle", itemgetter("code")) | evidence.RIGHT,
         wrong=variants.of_another_row(itemgetter("code")),
         contrasts=making.contrasts("turtle", sees=making.SHOWN_BY_TURTLES),
         published=(Published("turtlebench-table-1", "scratch_image", 0.01),),
@@ -105,7 +105,7 @@ TWEAK = Benchmark(
     ),
     evidence=Evidence(
         reference=itemgetter("code"),
-        right=variants.rewritten("turtle", itemgetter("code")),
+        right=variants.rewritten("turtle", itemgetter("code")) | evidence.RIGHT,
         wrong=variants.of_another_row(itemgetter("code")),
         adversarial=Adversarial(caption=lambda row: str(row["instruction"]), start=lambda row: str(row["base_code"])),
         published=tuple(

@@ -12,10 +12,10 @@ from functools import partial
 from operator import itemgetter
 
 from sgpkit.baselines import variants
-from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Prompts, Published, Rows, Scoring, Source, Variant
+from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Prompts, Published, Rows, Scoring, Source
 from sgpkit.families.shared.contrast import designs
 
-from . import baselines, judges, pictures, prompts, scoring
+from . import baselines, evidence, judges, pictures, prompts, scoring
 from .sources import builtin, vectorgym
 
 PAPER = "VectorGym: A Multi-Task Benchmark for SVG Code Generation and Manipulation"
@@ -72,8 +72,8 @@ SKETCH = Benchmark(
     ),
     evidence=Evidence(
         reference=itemgetter("code"),
-        right=variants.rewritten("svg", itemgetter("code")),
-        wrong=variants.of_another_row(itemgetter("code"), 0.2),
+        right=variants.rewritten("svg", itemgetter("code")) | evidence.SKETCH_RIGHT,
+        wrong=variants.of_another_row(itemgetter("code"), 0.2) | evidence.SKETCH_WRONG,
         baselines=baselines.SKETCH,
         published=printed("vectorgym-table-5"),
     ),
@@ -209,8 +209,8 @@ CAPTION = Benchmark(
     ),
     evidence=Evidence(
         reference=itemgetter("caption"),
-        right={"in capitals": Variant(variants.changed(itemgetter("caption"), str.upper))},
-        wrong=variants.of_another_row(itemgetter("caption"), 0.35),
+        right=evidence.CAPTION_RIGHT,
+        wrong=variants.of_another_row(itemgetter("caption"), 0.35) | evidence.CAPTION_WRONG,
         baselines=baselines.CAPTION,
         published=(
             Published("vectorgym-table-3", "caption_rouge_l", 0.01, "rouge_l", 0.01),

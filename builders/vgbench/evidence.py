@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from sgpkit.baselines import variants
 from sgpkit.benchmark import Row, Variant
 
+from . import baselines
 from .pictures import ANSWER_FORMATS
 
 
@@ -53,7 +54,11 @@ def right(format: str, reference: Callable[[Row], str]) -> dict[str, Variant]:
 
 
 def wrong(format: str, reference: Callable[[Row], str]) -> dict[str, Variant]:
-    """Return wrong answers: the answer of another row, and the original with an additional figure, which loses a part
-    of the score."""
+    """Return wrong answers: the answer of another row, boxes and ellipses made from the caption, and the original with
+    an additional figure, which loses a part of the score."""
     more = {"with one figure too many": Variant(variants.changed(reference, ONE_MORE[format]), 0.95)}
-    return {**variants.of_another_row(reference, 0.2), **more}
+    shapes = {
+        f"{name} from the caption": Variant(baselines.baselines(format)[name].answer, 0.25)
+        for name in ("boxes", "ellipses")
+    }
+    return {**variants.of_another_row(reference, 0.2), **shapes, **more}
