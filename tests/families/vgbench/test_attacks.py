@@ -23,7 +23,7 @@ ROWS = {"svg": 24, "tikz": 14, "graphviz": 24}
 MOST = 0.1
 """The maximum average headline of answers without understanding."""
 
-READ = {("graphviz", "edges"): 0.4}
+READ = {("graphviz", "edges"): 0.35}
 """The maximum average for formats in which a regular expression does part of the task: it reads edges that a caption
 states."""
 
@@ -79,7 +79,10 @@ def test_answers_without_understanding_score_next_to_nothing(format, name):
     scores = families.get(f"vgen-{format}").scoring.score(rows(format), [Completion(answer) for answer in answers])
     compiled = [score for score in scores if score.status is Status.OK]
     assert name not in UNPLACED or len(compiled) > 0.8 * len(scores), "it must be drawn to be an attack"
-    assert sum(score.value for score in scores) / len(scores) <= READ.get((format, name), MOST)
+    earned = sum(score.value for score in scores) / len(scores)
+    assert earned <= READ.get((format, name), MOST)
+    if (format, name) in READ:
+        assert earned == pytest.approx(benchmark.evidence.baselines[name].standing, abs=0.02), "what reports show"
 
 
 @pytest.mark.slow
