@@ -14,9 +14,9 @@ import gate_drawings
 import pytest
 
 from sgpkit.benchmark import Completion, Skipped, families
-from sgpkit.graphics import elements, gate, guard, molecule, raster
-from sgpkit.metrics.pictures import svg_edit, svg_similarity, svg_validity
-from sgpkit.metrics.structure import molecule_structure, recall, scene_match
+from sgpkit.graphics import gate, guard, molecule, raster
+from sgpkit.metrics.pictures import sketch_similarity, svg_edit, svg_similarity, svg_validity
+from sgpkit.metrics.structure import geometry, molecule_structure, recall, scene_match, turtle
 from sgpkit.status import Rejected
 
 pytestmark = [pytest.mark.slow, pytest.mark.process]
@@ -26,10 +26,11 @@ FIGURE = (
     '<path d="M20 20H80L50 50Z" fill="#008000"/>'
 )
 LINES = (
-    '<line x1="20" y1="20" x2="80" y2="20" stroke="#000" stroke-width="2"/>'
+    '<line class="output_object" x1="20" y1="20" x2="80" y2="20" stroke="red" stroke-width="2"/>'
     '<line x1="20" y1="20" x2="50" y2="75" stroke="#000" stroke-width="2"/>'
     '<circle cx="50" cy="50" r="20" fill="none" stroke="#000" stroke-width="2"/>'
 )
+PATH = '<path d="M20 80V20H80V80ZL80 20" fill="none" stroke="#000" stroke-width="2"/>'
 ATOMS = "".join(
     f'<line x1="{x}" y1="{y}" x2="{u}" y2="{v}" stroke="black" stroke-width="2"/>'
     for x, y, u, v in ((20, 30, 50, 50), (50, 50, 80, 30), (50, 50, 50, 85))
@@ -77,46 +78,62 @@ def edited(codes):
     return [scored.value for scored in svg_edit.score(codes, [start] * len(codes), [plain(FIGURE)] * len(codes))]
 
 
-def composed_row():
-    """Return a row of gen-composition."""
-    read = families.get("gen-composition").rows.sources["builtin"].read("", 0)
-    return next(item[1] for item in read if not isinstance(item, Skipped) and item[0] == "test")
+def sketched(codes):
+    return [
+        scored.value for scored in sketch_similarity.score(codes, [plain(FIGURE)] * len(codes), [True] * len(codes))
+    ]
 
 
-def composed_figure():
-    """Return the reference of that row, in 100 by 100 units."""
-    code = families.get("gen-composition").evidence.reference(composed_row())
-    width = float(re.search(r'viewBox="0 0 ([0-9.]+)', code)[1])
+def traced(codes):
+    program = (
+        "import turtle\nfor way in (0, 90, 180, 270): turtle.setheading(way); turtle.forward(60)\nturtle.goto(60, 60)"
+    )
+    return [scored.value for scored in turtle.score(codes, [program] * len(codes), turtle.ANY_LANGUAGE)]
+
+
+def first_row(config):
+    """Return the first test row of a config that asks for a drawing."""
+    rows = families.get(config).rows
+    read = (row for split, row in rows.read() if split == "test" and not isinstance(row, Skipped))
+    row = next(row for row in read if row.get("task", "draw") == "draw")
+    return row if rows.finish is None else rows.finish(row)
+
+
+def of_row(config):
+    """Return a config's metric for the reference of a row, in 100 by 100 units."""
+    scoring, row = families.get(config).scoring, first_row(config)
+    code = families.get(config).evidence.reference(row)
+    size = max(map(float, re.search(r'viewBox="0 0 ([0-9.]+) ([0-9.]+)"', code).groups()))
     inside = code[code.index(">", code.index("<svg")) + 1 : code.rindex("</svg>")]
-    return f'<g transform="scale({100 / width})">{inside}</g>'
 
+    def values(codes):
+        return [one.value for one in scoring.score([row] * len(codes), [Completion(code) for code in codes])]
 
-def composed(codes):
-    row = composed_row()
-    texts = [Completion(code) for code in codes]
-    return [scored.value for scored in families.get("gen-composition").scoring.score([row] * len(codes), texts)]
+    return Metric(f'<g transform="scale({100 / size})">{inside}</g>', values)
 
 
 def bonded(codes):
     return [scored.value for scored in molecule_structure.score(codes, [plain(ATOMS)] * len(codes))]
 
 
-def drawn_elements(codes):
-    wanted = elements.read(plain(LINES)).count
-    outcomes = elements.read_many(codes, "svg")
-    return [0.0 if isinstance(one, Rejected) else float(one.count == wanted) for one in outcomes]
+def constructed(codes):
+    scores = geometry.score(codes, [plain(LINES)] * len(codes))
+    assert scores[0].parts["strict"] == 1
+    return [scored.value for scored in scores]
 
 
 METRICS = {
     "svg_validity": Metric(FIGURE, validity),
     "svg_similarity": Metric(FIGURE, similarity),
+    "sketch_similarity": Metric(FIGURE, sketched),
     "structural_recall": Metric(FIGURE, recalled),
     "molecules": Metric(ATOMS, bonded),
-    "geometry": Metric(LINES, drawn_elements),
+    "geometry": Metric(LINES, constructed),
+    "any-language": Metric(PATH, traced),
     "scene_match": Metric(FIGURE, scene_matched),
     "svg_edit": Metric(FIGURE, edited),
-    "genbench": Metric(composed_figure(), composed),
 }
+CONFIGS = ("gen-composition", "vgen-svg", "diagrams-svg")
 
 
 def blank_ones(browser, codes):
@@ -124,9 +141,9 @@ def blank_ones(browser, codes):
     return [browser_pictures.is_blank(picture) for picture in pictures]
 
 
-@pytest.mark.parametrize("name", METRICS)
+@pytest.mark.parametrize("name", (*METRICS, *CONFIGS))
 def test_what_is_blank_in_a_browser_earns_nothing(browser, name):
-    metric = METRICS[name]
+    metric = METRICS[name] if name in METRICS else of_row(name)
     ways = gate_drawings.hiding(metric.figure)
     honest, *values = metric.values([plain(metric.figure), *ways.values()])
     assert honest > 0
