@@ -29,11 +29,13 @@ draw() {  # number, width and height of a page in whole points, and the file to 
   local times=$((4096 / (longer + 1)))
   times=$((times < 4 ? 4 : times > 64 ? 64 : times))
   local paper=$((times * (longer + 1)))
-  local convert=(pdftocairo -svg -f $1 -l $1 -nocenter)
-  "${convert[@]}" -expand -paperw $paper -paperh $paper drawing.pdf $4 >/dev/null 2>&1 &&
-    ! grep -q '<mask ' $4 && return
+  convert $1 $4 -expand -paperw $paper -paperh $paper && ! grep -q '<mask ' $4 && return
   echo 'as it is'
-  "${convert[@]}" -noshrink drawing.pdf $4 >/dev/null 2>&1
+  convert $1 $4 -noshrink
+}
+convert() {  # number of a page, the file to write, and options
+  pdftocairo -svg -f $1 -l $1 -nocenter "${@:3}" drawing.pdf $2 2>&1 >/dev/null | grep -o 'Warning: matrix .*' | uniq
+  return ${PIPESTATUS[0]}
 }
 """
 SCRIPT = rf"""{_DRAW}
@@ -70,6 +72,7 @@ done
 exit 0
 """
 RESULT = "drawing.svg"
+_NO_INVERSE = "Warning: matrix not invertible"
 PROGRAMS = {"pdfinfo": "poppler-utils", "pdfseparate": "poppler-utils", "pdftocairo": "poppler-utils"}
 
 # Extracts the words of all pages with their boxes; to be put before the script above.
@@ -125,6 +128,8 @@ def read(info: str, files: Mapping[str, bytes]) -> Page:
         raise Rejected(Status.COMPILE_ERROR, f"an empty page of {width:g} × {height:g} bp")
     if _ROTATION.search(info):
         width, height = height, width
+    if _NO_INVERSE in info:  # poppler draws as if there were no such transform, others draw nothing
+        raise Rejected(Status.UNSUPPORTED, "a transform without an inverse, such as a scale of 0, is not supported")
     code = compiled.decode_svg(files.get(RESULT, b""), "pdftocairo")
     root = _ROOT.search(code)
     end = code.rfind("</svg>")

@@ -7,6 +7,7 @@ that lie elsewhere, covers, paths that are not painted. The language's own tools
 import io
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -34,6 +35,11 @@ KNOWN = {
     ("eps", "page: of no size"): "viewers ignore an empty box in the header, and show the whole page",
     ("dot", "transparent"): "Graphviz writes texts without alpha into SVG, which is what is scored",
     ("dot", "second graph"): "the last graph counts",
+    ("typst", "cover: pattern"): "poppler paints each tile by itself, and the figure is seen between them",
+    **dict.fromkeys(
+        (("mermaid", way) for way in ("style: white", "style: almost white", "theme: white", "ends before")),
+        "the shadow of the boxes, which browsers show and the PNG of the package lacks",
+    ),
 }
 """What is scored although the language's own tools show a blank page, with the reason."""
 
@@ -45,6 +51,9 @@ SCENES = {
     "0 0 0 setrgbcolor /Helvetica findfont 9 scalefont setfont 40 47 moveto (Alpha) show",
     "dot": 'node [style=filled]; a [label="Alpha",fillcolor=red]; b [label="Beta",fillcolor=blue]; '
     'c [label="Gamma",fillcolor=green]; a -> b; b -> c;',
+    "typst": "#place(dx: 10pt, dy: 60pt, rect(width: 80pt, height: 30pt, fill: blue));"
+    "#place(dx: 20pt, dy: 20pt, circle(radius: 30pt, fill: red));#place(dx: 40pt, dy: 46pt, text(9pt)[Alpha]);",
+    "mermaid": "a[Alpha] --> b[Beta]; b --> c[Gamma]",
 }
 CAPTIONS = {
     "tikz": 'A red circle on a blue rectangle, labeled "Alpha".',
@@ -52,6 +61,7 @@ CAPTIONS = {
     "dot": 'A graph with three nodes labeled "Alpha", "Beta" and "Gamma"; an edge runs from "Alpha" to "Beta" and from '
     '"Beta" to "Gamma".',
 }
+CAPTIONS |= {"typst": CAPTIONS["tikz"], "mermaid": CAPTIONS["dot"]}
 ASSERTED = {
     "tikz": '{"objects": [{"color": "red", "kind": "circle"}, {"color": "blue", "kind": "rectangle"}], '
     '"labels": ["Alpha"]}',
@@ -59,6 +69,10 @@ ASSERTED = {
     '"spare": {"figures": 5}}',
     "dot": '{"objects": [{"color": "red", "labels": ["Alpha"]}], "labels": ["Alpha", "Beta", "Gamma"], '
     '"graph": {"directed": true, "edges": [["Alpha", "Beta"], ["Beta", "Gamma"]]}}',
+}
+ASSERTED |= {
+    "typst": ASSERTED["tikz"],
+    "mermaid": '{"graph": {"directed": true, "edges": [["Alpha", "Beta"], ["Beta", "Gamma"]]}}',
 }
 LINES = {
     "tikz": r"\draw[black] (2,8) -- (8,8);\draw[black] (2,8) -- (5,2.5);\draw[black] (5,5) circle (2);",
@@ -142,6 +156,12 @@ def pixels(path):
 GHOSTSCRIPT = ("gs", "-q", "-dNOPAUSE", "-dBATCH", "-dTextAlphaBits=4", "-dGraphicsAlphaBits=4", "-sDEVICE=png16m")
 
 
+OWN = {
+    "typst": "import typst; typst.compile('program', '{n}.png', ignore_system_fonts=True)",
+    "mermaid": "import mmdr; open('1.png', 'wb').write(mmdr.render(open('program').read()).png(background='#ffffff'))",
+}
+
+
 def own_picture(language, code, folder):
     """Return the first page as the language's own tools paint it, None if they paint none."""
     shutil.rmtree(folder, ignore_errors=True)
@@ -153,8 +173,10 @@ def own_picture(language, code, folder):
         tool(folder, *GHOSTSCRIPT, "-dUseCropBox", "-r72", "-dLastPage=1", "-sOutputFile=%d.png", "program.pdf")
     elif language == "eps":
         tool(folder, *GHOSTSCRIPT, "-dALLOWPSTRANSPARENCY", "-dEPSCrop", "-sOutputFile=%d.png", "program")
-    else:
+    elif language == "dot":
         tool(folder, "dot", "-Tpng", "-o1.png", "program")
+    else:
+        tool(folder, sys.executable, "-c", OWN[language])
     return pixels(picture) if picture.exists() else None
 
 
@@ -162,7 +184,7 @@ def templates(language):
     lines = (gate_drawings.FOLDER / "hiding_compiled.tsv").read_text("utf-8").splitlines()
     rows = [line.split("\t") for line in lines]
     return {
-        name: template.replace("\\n", "\n") if language == "eps" else template
+        name: template.replace("\\n", "\n") if language in ("eps", "mermaid") else template
         for kind, name, template in rows
         if kind == language
     }
