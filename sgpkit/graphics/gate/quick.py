@@ -1,8 +1,9 @@
 """A quick check on the text of a drawing, whether the gate would leave it unchanged.
 
 It succeeds for nine of ten icons. Only a subset of XML and SVG passes: plain shapes, groups and gradients, with
-numbers, hexadecimal and named colours, and references only to gradients and clip paths with unique ids. `style`
-with plain declarations is accepted only for rendering, since renderers read it like attributes.
+numbers, hexadecimal and named colours, and references only to gradients and clip paths with unique ids; and paths and
+circles in a mask of one circle. `style` with plain declarations is accepted only for rendering, since renderers read
+it like attributes.
 """
 
 import re
@@ -103,6 +104,24 @@ _ATTRIBUTES = {tag: tuple(f'{name}="' for name in names) for tag, names in _REFE
 _GRADIENT = re.compile(r"<(?:linear|radial)Gradient\b[^>]*?\s(transform|gradientTransform)=\"([^\"]*)\"")
 
 
+_POINT = r"-?(?:[0-9]{1,6}(?![0-9.])|[0-9]{0,6}\.[0-9]{1,20}(?![0-9]))"  # can be read in one way only
+_GAP = r"(?: *,? *)"
+_FIRST = "|".join(
+    rf"[{letters}]{_POINT}" + rf"{_GAP}{_POINT}" * (count - 1)
+    for letters, count in (("hHvV", 1), ("lLtT", 2), ("sSqQ", 4), ("cC", 6))
+)
+_PARTS = re.compile(rf"(?:[mM]{_POINT}{_GAP}{_POINT}(?:{_FIRST})[^mMeE]*)+")
+"""Path data of which each part begins with a piece, so that browsers and renderers agree on its box."""
+
+_DISC = rf"<circle cx=\"{_POINT}\" cy=\"{_POINT}\" r=\"[1-9][0-9]{{0,4}}(?:\.[0-9]{{1,20}})?\" fill=\"{_COLOUR}\"/>"
+_MASKED = re.compile(
+    rf"<mask id=\"([\w.:-]+)\"><circle cx=\"{_POINT}\" cy=\"{_POINT}\" r=\"{_SIZE}\" fill=\"#fff\"/></mask>"
+    rf"<g mask=\"url\(#\1\)\">((?:<path fill=\"{_COLOUR}\" d=\"[^\"<&]*\"/>|{_DISC})+)</g></svg>\s*",
+    re.ASCII,
+)
+"""The rest of a drawing of paths and circles in a mask of one white circle, as of round flags."""
+
+
 def suffices(code: str, may_have_styles: bool = False) -> bool:
     """Return True if the text alone, without parsing, shows that the gate would leave a drawing unchanged. If
     `may_have_styles`, plain declarations in `style` are accepted too; then only the picture is unchanged.
@@ -111,6 +130,8 @@ def suffices(code: str, may_have_styles: bool = False) -> bool:
         code = _COMMENT.sub("", code)
     if "Gradient " in code and _is_painted_by_boxes(code):
         return False
+    if "<mask " in code:
+        code = _without_mask(code)
     code = _without_paths(code)
     root = _ROOT.match(code)
     if root is None or _ENDS_WITH_POINT.search(code, root.end()):
@@ -132,6 +153,17 @@ def suffices(code: str, may_have_styles: bool = False) -> bool:
         return True
     transforms_of_gradients = _GRADIENT.findall(code)
     return all(name == "gradientTransform" and _has_inverse(text) for name, text in transforms_of_gradients)
+
+
+def _without_mask(code: str) -> str:
+    """Return a drawing without its mask, or an empty text if it is not a plain one around all that is drawn."""
+    root = _ROOT.match(code)
+    masked = _MASKED.fullmatch(code, root.end()) if root is not None else None
+    if root is None or masked is None or code.count('id="') > 1:
+        return ""
+    paths = masked[2]
+    is_plain = all(_PARTS.fullmatch(data) for data in _DATA.findall(paths))
+    return f"{root[0]}{paths}</svg>" if is_plain else ""
 
 
 def _is_painted_by_boxes(code: str) -> bool:

@@ -6,6 +6,8 @@ import gate_drawings
 import gate_forms
 import gate_nesting
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sgpkit.graphics import gate, raster, scene, svg
 from sgpkit.graphics.gate import quick, rewriting, structure, writing
@@ -280,6 +282,7 @@ def test_the_color_of_the_page_is_a_rectangle():
         '<clipPath id="c"><rect width="9" height="9"/></clipPath><path clip-path="url(#c)" d="M0 0h9v9z"/>',
         '<defs><path id="p" d="M0 0h5v5z"/></defs><clipPath id="c"><use href="#p"/></clipPath><g clip-path="url(#c)"/>',
         '<path d="M0 0h9" transform="translate(1,-2) rotate(30 5 5)"/>',
+        '<mask id="m"><circle cx="5" cy="5" r="5" fill="#fff"/></mask><g mask="url(#m)"><path fill="#d00" d="m0 1l9 9V1z"/></g>',
     ],
 )  # fmt: skip
 def test_plain_drawings_need_only_the_quick_check(body):
@@ -303,6 +306,8 @@ def test_plain_drawings_need_only_the_quick_check(body):
         '<clipPath id="c"/><g mask="url(#c)"/>', '<clipPath id="c"><use href="#g"/></clipPath><g id="g" fill="url(#g)"/>',
         '<clipPath id="c"><use href="#p"/></clipPath><path id="p" d="M0 0h9" clip-path="url(#c)"/>',
         '<mask id="m"><circle r="9" fill="#fff"/></mask><g mask="url(#m)"><path d="M0 0h9v9z"/></g>',
+        '<mask id="m"><circle cx="5" cy="5" r="5" fill="#fff"/></mask><g mask="url(#m)"><path fill="#d00" d="M0 0h9M4 4"/></g>',
+        '<mask id="m"><circle cx="5" cy="5" r="5" fill="#fff"/></mask><g mask="url(#m)"><path fill="#d00" d="M0 0h9M4 4L"/></g>',
         '<linearGradient id="a"/><path d="M0 0h9v9zM4 4" fill="url(#a)"/>',
         '<path d="M0 0h9 d="M0 0h9"/>', '<path d="M0 0h\u0664"/>', '<path d="M0 0h1. 5"/>', '<path d="M0 0h1..5"/>', '<path d="M0 0h9.',
         '<linearGradient id="b"/> id="a" <path fill="url(#a)"/>', '<linearGradient/><path id="a"/><path fill="url(#a)"/>',
@@ -321,15 +326,44 @@ def test_what_the_quick_check_accepts_is_accepted_in_full_and_painted_alike():
     plain = [code for code in codes if quick.suffices(code, may_have_styles=True)]
     assert len(plain) > 100
     for code in plain:
-        try:
-            document = svg.parse(code)
-        except Rejected as rejected:  # which renderers reject as well
-            assert rejected.status is not Status.UNSUPPORTED
-            continue
-        rewriting.rewrite(document, Refusals(NOTHING))
-        structure.Structure(document.root, document.identifiers, Refusals(NOTHING)).run()
-        full = writing.write(document.root)
-        assert (raster.paint(code, 48) == raster.paint(full, 48)).all(), code
+        assert_unchanged(code)
+
+
+def assert_unchanged(code):
+    """Check that the full gate accepts a drawing and leaves its picture as it is."""
+    try:
+        document = svg.parse(code)
+    except Rejected as rejected:  # which renderers reject as well
+        assert rejected.status is not Status.UNSUPPORTED
+        return
+    rewriting.rewrite(document, Refusals(NOTHING))
+    structure.Structure(document.root, document.identifiers, Refusals(NOTHING)).run()
+    full = writing.write(document.root)
+    assert (raster.paint(code, 48) == raster.paint(full, 48)).all(), code
+
+
+COMMANDS = st.tuples(
+    st.sampled_from("MmLlHhVvCcSsQqTtAaZze,"), st.lists(st.sampled_from(("0", "9", "-4", ".5", "6.")), max_size=7)
+)
+PATHS = st.lists(COMMANDS, max_size=5).map(lambda commands: "M8 9" + "".join(a + " ".join(b) for a, b in commands))
+
+
+DISC = '<circle cx="5" cy="5" r="9" fill="red"/>'
+
+
+@settings(max_examples=400)
+@given(
+    st.lists(PATHS | st.just("m1 2l9 9h9z"), min_size=1, max_size=3),
+    st.sampled_from(("", "<g/>", " ", DISC, DISC.replace("9", "0"))),
+)
+def test_what_the_quick_check_accepts_in_a_mask_is_accepted_in_full(data, more):
+    paths = "".join(f'<path fill="#d00" d="{one}"/>' for one in data)
+    mask = '<mask id="m"><circle cx="20" cy="20" r="18" fill="#fff"/></mask>'
+    code = drawing(f'{mask}<g mask="url(#m)">{paths}{more}</g>')
+    if quick.suffices(code):
+        assert_unchanged(code)
+    else:
+        assert more or data != ["m1 2l9 9h9z"]
 
 
 def test_plain_styles_are_left_to_renderers_but_not_to_readers():
