@@ -6,8 +6,9 @@ The icons are those of the sets in the user's cache, or in the folder that ICONS
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from sgpkit import user_cache
 from sgpkit.benchmark import Skipped
@@ -53,7 +54,7 @@ def sets(folder: Path) -> Iterator[tuple[str, list[str]]]:
             yield icons["prefix"], list(programs(icons))
 
 
-def programs(icons: dict[str, object]) -> Iterator[str]:
+def programs(icons: Mapping[str, Any]) -> Iterator[str]:
     """Yield the icons of a set that it defines."""
     for name in icons["icons"]:
         try:
