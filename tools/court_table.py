@@ -36,7 +36,7 @@ CONFIGS = ("gen-composition", "vgen-graphviz", "vgen-svg", "sgp-cad-2d", "vgen-t
 """One config for each generator and language that modules read; modules are tried on their pairs."""
 
 HEADLINES = ("gen-composition", "turtle-scratch", "vectorgym-text", "vgen-svg", "vgen-graphviz", "vgen-tikz")
-"""Configs whose headlines are tried, on their own pairs."""
+"""Configs whose headlines are tried, on their own pairs; that of captions is tried too, on pairs of captions."""
 
 MODULES = (
     *("svg_validity", "code_quality", "svg_edit, from a blank page", "svg_similarity", "scene_match"),
@@ -47,7 +47,8 @@ MODULES = (
 NOT_TRIED: Mapping[str, str] = {
     "turtle_match": "its figures are in the row `turtle-scratch: solved`",
     "choice_accuracy, answer_consistency, answer_entropy": "read the letter of an answer",
-    "caption_quality, caption_judge": "read a caption",
+    "caption_quality": "its figures are in the row `vectorgym-caption: facts`",
+    "caption_judge": "reads a caption, and needs a model",
     "distribution_distance": "compares whole sets",
     "caption_alignment": "needs the weights of CLIP; `--with clip` tries them",
     "drawing_judge": "needs a model that sees pictures; `--engine` and `--model` try one",
@@ -107,13 +108,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def wanted(names: Sequence[str], count: int) -> "Iterator[Trial]":
     """Yield the rows to measure."""
-    from sgpkit.quality.court import metrics
+    from sgpkit.benchmark import families
+    from sgpkit.quality.court import captions, metrics
 
     known = {metric.name: metric for metric in metrics.modules()}
-    for config in HEADLINES:
-        for metric in metrics.headlines([config]):
-            if not names or metric.name in names:
-                yield Trial(metric.name, metric, [config], count)
+    for config in (*HEADLINES, captions.CONFIG):
+        metric = metrics.headline(families.get(config))
+        if not names or metric.name in names:
+            yield Trial(metric.name, metric, [config], count)
     for name in MODULES:
         if not names or name in names:
             configs, most = ONLY.get(name, CONFIGS), min(count, FEWER.get(name, count))
@@ -148,16 +150,20 @@ def verdicts(trials: "Sequence[Trial]") -> "list[Verdict]":
 
 def share(axis: str, trial: Trial) -> int:
     """Return the number of pairs of an axis and grade from each of a trial's configs."""
-    from sgpkit.quality.court import pairs
+    from sgpkit.quality.court import captions, pairs
 
+    if trial.configs == [captions.CONFIG]:
+        return trial.per_cell
     made_by = pairs.sources(trial.configs)
     return math.ceil(trial.per_cell / max(1, sum(axis in (*one.axes, *one.equal) for one in made_by.values())))
 
 
 def made(config: str, trials: "Sequence[Trial]") -> "dict[str, list[list[Pair]]]":
     """Return the pairs of a config for some trials: by axis, a list for each grade."""
-    from sgpkit.quality.court import pairs
+    from sgpkit.quality.court import captions, pairs
 
+    if config == captions.CONFIG:
+        return captions.cells(max(trial.per_cell for trial in trials), SEED)
     (contrasts,) = pairs.sources([config]).values()
     axes = (*contrasts.axes, *contrasts.equal)
     return admitted(config, {axis: max(share(axis, trial) for trial in trials) for axis in axes})
@@ -282,10 +288,11 @@ def intro() -> str:
     """Return the sentences above the table."""
     return (
         "Per cent of pairs ranked right, by axis; in bold if the metric may rank it. Headlines are tried on pairs of\n"
-        f"their own config, modules on pairs of {', '.join(CONFIGS)},\n"
+        "their own config, that of captions on captions with wrong words and on paraphrases, modules on pairs of\n"
+        f"{', '.join(CONFIGS)},\n"
         "as far as they read its language. `each` is the smallest number of pairs of an axis and grade. A metric with\n"
         "fewer than 35 pairs of an axis may not rank it, even if it ranks all of them right. `ms` is the processor\n"
-        "time for one drawing, which is read for this metric alone. `python -m tools.court_table` makes the table."
+        "time for one answer, which is read for this metric alone. `python -m tools.court_table` makes the table."
     )
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from sgpkit.benchmark import families
 from sgpkit.metrics import court
-from sgpkit.quality.court import metrics
+from sgpkit.quality.court import captions, metrics
 from sgpkit.quality.court.verdict import RANKED
 from tools import court_table
 
@@ -22,7 +22,7 @@ def test_the_record_names_axes_and_configs_that_exist():
     axes = {axis for contrasts in CONTRASTS.values() for axis in contrasts.axes}
     for held in court.record()["metrics"].values():
         assert set(held["axes"]) <= axes
-        assert set(held["configs"]) <= CONTRASTS.keys()
+        assert set(held["configs"]) <= {*CONTRASTS, captions.CONFIG}
 
 
 def test_every_module_is_tried_or_named_with_the_reason():

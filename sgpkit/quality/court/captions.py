@@ -9,8 +9,11 @@ import random
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from sgpkit.benchmark import Row
+from sgpkit.benchmark import Row, Skipped, families
 from sgpkit.quality.court.pairs import GRADES, Pair
+
+CONFIG = "vectorgym-caption"
+"""The config whose rows have paraphrases of their captions."""
 
 COLORS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "black", "white", "gray")
 NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -53,13 +56,39 @@ def pairs(rows: Sequence[Row], seed: int = 0) -> list[Pair]:
     return [pair for row in rows for pair in row_pairs(row, random.Random(f"{seed} {row['id']}"))]
 
 
+def cells(count: int, seed: int = 0) -> dict[str, list[list[Pair]]]:
+    """Return pairs from rows of `CONFIG`: by axis, a list for each grade, each with the given number of pairs, or fewer
+    if the rows do not suffice.
+    """
+    made: dict[str, dict[int, list[Pair]]] = {axis: {grade: [] for grade in GRADES} for axis in AXES}
+    made[EQUAL] = {0: []}
+    for row in finished_rows():
+        for pair in pairs([row], seed):
+            cell = made[pair.axis][pair.grade]
+            if len(cell) < count:
+                cell.append(pair)
+        if all(len(cell) == count for by_grade in made.values() for cell in by_grade.values()):
+            break
+    return {axis: [cell for cell in by_grade.values() if cell] for axis, by_grade in made.items()}
+
+
+def finished_rows() -> Iterator[Row]:
+    """Yield the builtin rows of `CONFIG` with their paraphrases."""
+    rows = families.get(CONFIG).rows
+    assert rows.finish is not None
+    for _, row in rows.read():
+        finished = rows.finish(row)
+        if not isinstance(finished, Skipped):
+            yield finished
+
+
 def row_pairs(row: Row, chance: random.Random) -> Iterator[Pair]:
     """Yield the pairs of one row, for each axis whose words its caption contains."""
     first, second = row["paraphrases"][:2]
     name = str(row["id"])
 
     def pair(axis: str, grade: int, wrong: str) -> Pair:
-        return Pair(f"{name}/{axis}/{grade}", "captions", "text", axis, grade, name, "", row, first, wrong)
+        return Pair(f"{name}/{axis}/{grade}", CONFIG, "text", axis, grade, name, "", row, first, wrong)
 
     for axis, (pattern, change) in AXES.items():
         for grade in GRADES:

@@ -82,3 +82,13 @@ def test_worthless_answers_are_none_of_the_captions():
     assert answers["words in another order"][0] != ROW["caption"]
     assert answers["colors and numbers alone"] == ["red", "green"]
     assert answers["another row's caption"] == ["A green boat.", ROW["caption"]]
+
+
+def test_cells_have_the_wanted_number_of_pairs_of_as_many_rows():
+    cells = captions.cells(3, seed=1)
+    assert set(cells) == {"color", "count", "relation", "text", "paraphrase"}
+    for axis, by_grade in cells.items():
+        assert [len(cell) for cell in by_grade] == ([3] if axis == "paraphrase" else [3, 3, 3])
+        for cell in by_grade:
+            assert {pair.axis for pair in cell} == {axis} and len({pair.grade for pair in cell}) == 1
+            assert len({pair.cluster for pair in cell}) == 3

@@ -131,3 +131,12 @@ def test_the_names_of_rows_are_those_of_the_record():
     assert set(court.record()["metrics"]) <= set(names)
     (trial, line_art) = court_table.wanted(["scene_match"], 4)
     assert court_table.LINE_ART not in trial.configs and line_art.configs == [court_table.LINE_ART]
+
+
+def test_the_headline_of_captions_is_tried_on_pairs_of_captions(tmp_path, monkeypatch):
+    monkeypatch.setattr(court_table, "KEPT", tmp_path)
+    (held,) = court_table.verdicts(list(court_table.wanted(["vectorgym-caption: facts"], 2)))
+    assert held.configs == ("vectorgym-caption",)
+    assert set(held.axes) == {"color", "count", "relation", "text"} and set(held.alarms) == {"paraphrase"}
+    assert held.pairs == 4 * 3 * 2 + 2 and held.smallest_cell == 2
+    assert held.all_alarms.value == 0 and held.axes["color"].by_grade[3].value == 1
