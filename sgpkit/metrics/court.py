@@ -18,15 +18,15 @@ def record() -> Mapping[str, Any]:
     return held
 
 
-def unranked(config: str, headline: str, axes: Sequence[str]) -> dict[str, str] | None:
-    """Return the axes by which the headline of a config may not rank drawings, each with the metric that ranks them
-    best by this axis among those tried on drawings of this config ("" if none). Return None for a headline that was not
-    tried.
+def unranked(config: str, headline: str, axes: Sequence[str] | None = None) -> dict[str, str] | None:
+    """Return the axes, among the given ones or all on which it was tried, by which the headline of a config may not
+    rank answers, each with the metric that ranks them best by this axis among those tried on answers to this config (""
+    if none). Return None for a headline that was not tried.
     """
     own = record()["metrics"].get(f"{config}: {headline}")
     if own is None:
         return None
-    return {axis: best(config, axis) for axis in axes if not may_rank(own, axis)}
+    return {axis: best(config, axis) for axis in (own["axes"] if axes is None else axes) if not may_rank(own, axis)}
 
 
 def best(config: str, axis: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from sgpkit.baselines import adversarial
 from sgpkit.benchmark import NOTHING, Benchmark
 from sgpkit.data import probe_records
 from sgpkit.metrics import court
@@ -89,18 +90,19 @@ class Section:
 
     @property
     def unranked(self) -> str:
-        """Return a remark on properties by which the headline must not rank drawings although the config asks about
-        them; "" if there are none.
+        """Return a remark on properties by which the headline must not rank drawings or captions although the config
+        asks about them, or that it was not tried; "" if there is nothing to remark, or if answers are neither.
         """
-        contrasts = self.benchmark.evidence.contrasts
-        if contrasts is None or contrasts.format != self.benchmark.answer_format:
+        kind = answer_kind(self.benchmark)
+        if not kind:
             return ""
         headline = self.runs[0].figures["headline"]
-        missing = court.unranked(self.benchmark.config, headline, contrasts.axes)
+        contrasts = self.benchmark.evidence.contrasts
+        missing = court.unranked(self.benchmark.config, headline, contrasts.axes if contrasts else None)
         if missing is None:
-            return f"{headline} was not tried on pairs of drawings with one thing wrong (sgpkit metrics court)"
+            return f"{headline} was not tried on pairs of {kind} with one thing wrong (sgpkit metrics court)"
         axes = [f"{axis} ({best} may)" if best else axis for axis, best in missing.items()]
-        return f"{headline} may not rank drawings by {', '.join(axes)} (sgpkit metrics court)" if axes else ""
+        return f"{headline} may not rank {kind} by {', '.join(axes)} (sgpkit metrics court)" if axes else ""
 
     @property
     def standing(self) -> str:
@@ -164,6 +166,13 @@ class Section:
     @property
     def data(self) -> str:
         return " and ".join(sorted({run.data for run in self.runs}))
+
+
+def answer_kind(benchmark: Benchmark) -> str:
+    """Return "drawings" or "captions", which metrics are tried on, or "" for other answers."""
+    if adversarial.draws(benchmark):
+        return "drawings"
+    return "captions" if benchmark.scoring.score is not None and benchmark.answer_format == "text" else ""
 
 
 def sections(runs: Sequence[ScoredRun]) -> list[Section]:

@@ -5,8 +5,12 @@ import re
 from types import SimpleNamespace
 
 import pytest
+import toy_drawing
+from toy_runs import answered
 
+from sgpkit import reports as report
 from sgpkit.benchmark import families
+from sgpkit.metrics import court
 from sgpkit.reports.overview import Section
 
 
@@ -31,9 +35,20 @@ def test_a_headline_that_was_not_tried_is_named():
     assert "was not tried on pairs" in note("vgen-svg", "clip")
 
 
-def test_configs_without_pairs_have_no_note():
-    assert note("gen-scene", "all_right") == ""
+@pytest.mark.parametrize(("config", "headline"), [("gen-scene", "all_right"), ("edit-svg", "correct")])
+def test_a_headline_of_drawings_without_pairs_was_not_tried(config, headline):
+    expected = f"{headline} was not tried on pairs of drawings with one thing wrong (sgpkit metrics court)"
+    assert note(config, headline) == expected
+
+
+def test_a_headline_of_captions_is_said_not_to_see_positions():
+    text = note("vectorgym-caption", "facts")
+    assert text == "facts may not rank captions by relation, text (sgpkit metrics court)"
+
+
+def test_configs_that_ask_for_letters_have_no_note():
     assert note("sgp-cad-2d", "accuracy") == ""
+    assert note("sgp-svg", "accuracy") == ""
 
 
 @pytest.mark.parametrize(
@@ -49,3 +64,20 @@ def test_a_page_shows_what_the_caption_alone_earns(format, headline, read):
 def test_a_baseline_on_the_page_and_another_measure_stand_alone():
     assert "boxes" not in section("vgen-svg", "depiction", "baseline", "boxes").standing
     assert section("vgen-svg", "clip").standing == section("gen-scene", "all_right").standing == ""
+
+
+@pytest.mark.process
+def test_the_page_says_whether_the_headline_was_tried(toy_home, monkeypatch):
+    out = answered(toy_home, toy_drawing.DRAWING)
+    headline = toy_drawing.DRAWING.scoring.value_name
+
+    def notes(record):
+        monkeypatch.setattr(court, "record", lambda: {"metrics": record})
+        page = report.write([out], toy_home / "report.html").read_text(encoding="utf-8")
+        return re.findall(r"<strong>Note:</strong> (.* \(sgpkit metrics court\))\.</p>", page)
+
+    assert notes({}) == [f"{headline} was not tried on pairs of drawings with one thing wrong (sgpkit metrics court)"]
+    tried = {"configs": ["toy-drawing"], "axes": {"color": {"may_rank": True}, "size": {"may_rank": False}}}
+    name = f"toy-drawing: {headline}"
+    assert notes({name: tried}) == [f"{headline} may not rank drawings by size (sgpkit metrics court)"]
+    assert notes({name: tried | {"axes": {"color": {"may_rank": True}}}}) == []
