@@ -84,6 +84,7 @@ def benchmark(language: str) -> Benchmark:
                 },
             },
             baselines=baselines.baselines(language),
+            blind="no pairs are made of diagrams; `wrong` has answers with one thing wrong",
             adversarial=Adversarial(
                 caption=itemgetter("description"), start=itemgetter("shown"), drawings=DRAWINGS.get(language)
             ),

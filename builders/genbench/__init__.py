@@ -121,6 +121,7 @@ def benchmark(part: str, title: str) -> Benchmark:
             adversarial=Adversarial(caption=lambda row: str(row["prompt"])),
             trivial_groups={("listed", kind): LISTS for kind in ("binding", "numeracy")} if composed else {},
             contrasts=making.contrasts("svg", sees=SEEN) if composed else None,
+            blind="" if composed else "no pairs are made of these requests; gen-composition has the same scorer",
             published=PRINTED[part],
         ),
     )

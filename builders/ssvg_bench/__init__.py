@@ -88,6 +88,7 @@ def geometry_benchmark(format: str) -> Benchmark:
             right=variants.rewritten(format, itemgetter("code")) | variants.nearly_in_place(format, itemgetter("code")),
             wrong=variants.of_another_row(itemgetter("code")) | variants.damaged(format, itemgetter("code")),
             adversarial=Adversarial(caption=itemgetter("text"), start=itemgetter("given")),
+            blind="no pairs are made of constructions; `wrong` has damaged answers",
             published=(Published("ssvg-bench-table-4", f"geometry_{format}", 0.01),),
         ),
     )
@@ -141,6 +142,7 @@ def molecule_benchmark(format: str) -> Benchmark:
             wrong=variants.of_another_row(itemgetter("code")) | variants.damaged(format, itemgetter("code")),
             baselines={"opsin": Baseline(partial(solve_opsin.solve, format=format))},
             adversarial=Adversarial(caption=itemgetter("name")),
+            blind="no pairs are made of molecules; `wrong` has damaged answers",
             published=(Published("ssvg-bench-table-4", f"molecule_{format}", 0.01),),
         ),
     )

@@ -63,6 +63,13 @@ SOLVABLE: Mapping[str, Mapping[tuple[str, str], str]] = {
 }
 """Tasks that a rule does by their nature."""
 
+BLIND: Mapping[str, str] = {
+    "edit": "no pairs are made of edits; a drawing without the edit is tried as the answer `unchanged`",
+    "fix": "no pairs are made of repairs; the broken program is tried as the answer `unchanged`",
+    "optimise": "it ranks programs by size, and a program whose picture differs scores nothing",
+}
+"""Why the headlines are not known to rank drawings by any axis."""
+
 
 def wanted(row: Row) -> str:
     """Return the requested drawing of a row."""
@@ -113,6 +120,7 @@ def benchmark(
             baselines=baselines.BASELINES,
             adversarial=Adversarial(caption=lambda row: str(row["instruction"]), start=lambda row: str(row["code"])),
             trivial_groups=SOLVABLE.get(task, {}),
+            blind=BLIND[task],
             published=PRINTED[task],
         ),
     )

@@ -108,6 +108,7 @@ TWEAK = Benchmark(
         right=variants.rewritten("turtle", itemgetter("code")) | evidence.RIGHT,
         wrong=variants.of_another_row(itemgetter("code")),
         adversarial=Adversarial(caption=lambda row: str(row["instruction"]), start=lambda row: str(row["base_code"])),
+        blind="no pairs are made of tweaks; turtle-scratch has the same scorer",
         published=tuple(
             Published("turtlebench-table-1", column, 0.01)
             for column in ("tweak_generation_image_text", "tweak_edit_image_text", "tweak_edit_image_image")

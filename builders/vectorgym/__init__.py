@@ -75,6 +75,7 @@ SKETCH = Benchmark(
         right=variants.rewritten("svg", itemgetter("code")) | evidence.SKETCH_RIGHT,
         wrong=variants.of_another_row(itemgetter("code"), 0.2) | evidence.SKETCH_WRONG,
         baselines=baselines.SKETCH,
+        blind="no pairs are made of sketches; `sketch_similarity` is tried on those of other configs",
         published=printed("vectorgym-table-5"),
     ),
 )
@@ -124,6 +125,7 @@ EDIT = Benchmark(
         reference=itemgetter("target"),
         right=variants.rewritten("svg", itemgetter("target")),
         wrong=variants.of_another_row(itemgetter("target")),
+        blind="no pairs are made of edits; a drawing without the edit is tried as the answer `unchanged`",
         adversarial=Adversarial(caption=lambda row: str(row["instruction"]), start=lambda row: str(row["code"])),
         published=printed("vectorgym-table-4"),
     ),
@@ -167,7 +169,8 @@ TEXT = Benchmark(
         wrong=variants.of_another_row(itemgetter("code"), 0.2),
         baselines=baselines.TEXT,
         adversarial=Adversarial(caption=scoring.bare_description),
-        contrasts=designs.contrasts(blind="a right drawing elsewhere is less similar than one with a part missing"),
+        contrasts=designs.contrasts(),
+        blind="a right drawing elsewhere is less similar than one with a part missing",
         published=(
             Published("vectorgym-table-3", "text_judge", 0.1, "judge", 0.1),
             Published("vectorgym-table-3", "text_clip", 0.01, "clip", 0.01),

@@ -113,10 +113,8 @@ class Contrasts:
     """The axes on which both answers are right."""
 
     sees: tuple[str, ...] = ()
-    """The axes by which the config's headline ranks answers; `sgpkit family check` tries them."""
-
-    blind: str = ""
-    """Why the headline ranks answers by no axis, if `sees` is empty."""
+    """The axes by which the config's headline ranks answers; `sgpkit family check` tries them. If there are none,
+    `Evidence.blind` has the reason."""
 
     format: str = "svg"
     """The language of the answers."""
@@ -143,6 +141,9 @@ class Evidence:
 
     contrasts: Contrasts | None = None
     """A generator of pairs of a right and a wrong answer that differ in one property, if answers are drawings."""
+
+    blind: str = ""
+    """Why the headline of drawings is known to rank by no axis: it does not, or there are no pairs of its answers."""
 
     probe_columns: tuple[str, ...] = ()
     """Columns whose values `sgpkit dataset probe` tries to predict from the programs, in addition to the answers."""

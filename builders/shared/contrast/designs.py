@@ -309,14 +309,14 @@ def asserted(shown: Picture, code: str) -> str:
 # --- contrasts --------------------------------------------------------------------------------------------------------
 
 
-def contrasts(row: Callable[[Row], Row] = lambda row: row, sees: tuple[str, ...] = (), blind: str = "") -> Contrasts:
+def contrasts(row: Callable[[Row], Row] = lambda row: row, sees: tuple[str, ...] = ()) -> Contrasts:
     """Return the contrasts of designs. `row` completes a row for the config's scorer."""
 
     def make(axis: str, grade: int, chance: random.Random) -> Contrast | None:
         made = contrast(axis, grade, chance)
         return None if made is None else made._replace(row=row(made.row))
 
-    return Contrasts(make=make, axes=tuple(CHANGES), equal=EQUAL, sees=sees, blind=blind)
+    return Contrasts(make=make, axes=tuple(CHANGES), equal=EQUAL, sees=sees)
 
 
 def contrast(axis: str, grade: int, chance: random.Random) -> Contrast | None:

@@ -248,15 +248,18 @@ def both_errors(subject: Subject) -> Iterator[str]:
 
 
 def ranking(subject: Subject) -> Iterator[str]:
-    """The headline ranks a right drawing above one with one thing wrong, on the axes that it declares."""
+    """The headline ranks a right drawing above one with one thing wrong, on the axes that it declares, or the config
+    says why it declares none.
+    """
     from sgpkit.quality.court import metrics, pairs, verdict
 
-    contrasts = subject.benchmark.evidence.contrasts
-    assert contrasts is not None
-    if not contrasts.sees:
-        if not contrasts.blind:
-            yield "`contrasts.sees` is empty: expected axes, or in `blind` why the headline ranks none"
+    contrasts, blind = subject.benchmark.evidence.contrasts, subject.benchmark.evidence.blind
+    if contrasts is None or contrasts.format != subject.benchmark.answer_format or not contrasts.sees:
+        if not blind:
+            yield "expected axes in `contrasts.sees`, or in `blind` why the headline is not known to rank any"
         return
+    if blind:
+        yield "`blind` says why the headline ranks by no axis, but `contrasts.sees` has axes"
     if unknown := [axis for axis in contrasts.sees if axis not in contrasts.axes]:
         yield f"`contrasts.sees` names axes without pairs: {', '.join(unknown)}"
         return
@@ -300,7 +303,5 @@ def applicable(benchmark: Benchmark) -> Mapping[str, Promise]:
     """Return the promises that a config has to keep."""
     if not benchmark.built_with_all:
         return DECLARED
-    drawn = {"adversarial": adversarial_answers} if adversarial.draws(benchmark) else {}
-    contrasts = benchmark.evidence.contrasts
-    declares = contrasts is not None and contrasts.format == benchmark.answer_format
-    return {**DECLARED, **KEPT, **drawn, **({"ranking": ranking} if declares else {})}
+    drawn = {"adversarial": adversarial_answers, "ranking": ranking} if adversarial.draws(benchmark) else {}
+    return {**DECLARED, **KEPT, **drawn}
