@@ -2,7 +2,8 @@
 
     reward.py:score        called in the sandbox with the arguments that it names
     https://HOST/PATH      asked by POST with a JSON object; the reply is {"score": NUMBER}, or a number
-    evaluate:NAME          a module that `evaluate.load` finds, called with predictions and references
+    evaluate:NAME          a module that `evaluate.load` finds, called with predictions and references in this process,
+                           outside the sandbox
     inspect:PATH.py:NAME   a scorer of inspect_ai: a function of a state and a target, or one that returns it
 
 A function or endpoint gets the arguments that it names among `prompt` (the request), `drawing` (the program),
