@@ -6,12 +6,15 @@ Forms, from the public descriptions:
                                  and `corrupted`), `axis` and optionally `severity`
     preferences (Rapidata)       `prompt`, `image1`, `image2` (or `svg1`, `svg2`) and the votes or weights of each:
                                  `votes1`, `votes2`, or `weighted_results_image1`, `weighted_results_image2`
-    preferences (SHE)            `prompt`, `chosen`, `rejected`
+    ratings (SHE)                `prompt`, `svg`, `rating` from 1 to 5; any two drawings of one prompt with different
+                                 ratings are a pair, of the grade of their distance
+    preferences                  `prompt`, `chosen`, `rejected`
 
 A drawing is an SVG program, or the path of one relative to its file.
 Other keys are ignored. Pairs without a clear preference are left out.
 """
 
+import itertools
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -31,6 +34,9 @@ VOTED: tuple[tuple[str, str, str, str], ...] = (
 )
 CLEAR = 0.6
 """Minimum share of votes of a clear preference."""
+
+RATINGS, PREFERENCE = "ratings", "preference"
+"""The form of ratings, and the axis of pairs that name none."""
 
 SEVERITIES: Mapping[str, int] = {"minor": 1, "low": 1, "moderate": 2, "medium": 2, "major": 3, "severe": 3, "high": 3}
 
@@ -63,12 +69,58 @@ def read(path: Path) -> PublishedSet:
     held = [(file, number, record) for file in files for number, record in enumerate(records(file))]
     if not held:
         raise UserError(f"{path}: expected a list of objects")
+    if form_of(held[0][2]) == RATINGS:
+        return read_ratings(path, held)
     read_pairs = [pair_of(record, f"{file.stem}/{number}", file.parent) for file, number, record in held]
     if all(pair is None for pair in read_pairs):
-        expected = "prompt with positive and negative, chosen and rejected, or image1 and image2 with votes"
+        expected = (
+            "prompt with positive and negative, chosen and rejected, svg and rating, or image1 and image2 with votes"
+        )
         raise UserError(f"{path}: no pairs; expected {expected}, got {', '.join(sorted(held[0][2]))}")
     admitted = admit([pair for pair in read_pairs if pair is not None])
     return PublishedSet(form_of(held[0][2]), admitted, len(held) - len(admitted))
+
+
+# --- ratings ----------------------------------------------------------------------------------------------------------
+
+
+def read_ratings(path: Path, held: Sequence[tuple[Path, int, dict[str, Any]]]) -> PublishedSet:
+    """Return the pairs of drawings of one prompt with different ratings, the mean of several ratings of one drawing."""
+    ratings: dict[str, dict[str, list[float]]] = {}
+    for file, _, record in held:
+        rating = record.get("rating")
+        if isinstance(record.get("svg"), str) and isinstance(rating, int | float):
+            drawings = ratings.setdefault(str(record.get("prompt") or ""), {})
+            drawings.setdefault(program(record["svg"], file.parent), []).append(float(rating))
+    means = {
+        prompt: {code: sum(given) / len(given) for code, given in drawings.items()}
+        for prompt, drawings in ratings.items()
+    }
+    read_pairs = [
+        pair
+        for number, (prompt, rated) in enumerate(means.items())
+        for pair in rated_pairs(prompt, rated, f"{path.stem}/{number}")
+    ]
+    if not read_pairs:
+        raise UserError(f"{path}: no pairs; expected two drawings of one prompt with different ratings")
+    admitted = admit(read_pairs)
+    paired = {(pair.prompt, code) for pair in admitted for code in (pair.right, pair.wrong)}
+    used = sum(len(ratings[prompt][code]) for prompt, code in paired)
+    return PublishedSet(RATINGS, admitted, len(held) - used)
+
+
+def rated_pairs(prompt: str, rated: Mapping[str, float], cluster: str) -> Iterator[Pair]:
+    """Yield the pairs of drawings of one prompt whose ratings differ, the better one as right."""
+    for number, ((one, mine), (other, theirs)) in enumerate(itertools.combinations(rated.items(), 2)):
+        if mine == theirs:
+            continue
+        right, wrong = (one, other) if mine > theirs else (other, one)
+        name, grade = f"{cluster}/{number}", min(3, max(1, round(abs(mine - theirs))))
+        row = {"id": name, "cluster": cluster, "code": right, "caption": prompt}
+        yield Pair(name, "published", "svg", PREFERENCE, grade, cluster, prompt, row, right, wrong)
+
+
+# --- pairs ------------------------------------------------------------------------------------------------------------
 
 
 def records(file: Path) -> Iterator[dict[str, Any]]:
@@ -83,6 +135,8 @@ def records(file: Path) -> Iterator[dict[str, Any]]:
 
 def form_of(record: Mapping[str, Any]) -> str:
     """Return the name of a record's form."""
+    if "svg" in record and "rating" in record:
+        return RATINGS
     return "contrast pairs" if any(one in record for one, _ in KEYS[:2]) else "preferences"
 
 
@@ -93,7 +147,7 @@ def pair_of(record: Mapping[str, Any], identifier: str, folder: Path) -> Pair | 
         return None
     right, wrong = (program(text, folder) for text in programs)
     prompt = str(record.get("prompt") or record.get("caption") or "")
-    axis = str(record.get("axis") or record.get("category") or "preference").replace("_", " ")
+    axis = str(record.get("axis") or record.get("category") or PREFERENCE).replace("_", " ")
     grade = grade_of(record.get("severity", record.get("grade", 2)))
     reference = program(str(record.get("reference") or right), folder)
     row = {"id": identifier, "cluster": str(record.get("id") or identifier), "code": reference, "caption": prompt}

@@ -54,6 +54,34 @@ def test_preferences_follow_the_votes_and_leave_out_what_is_unclear(tmp_path):
     assert read.left_out == 1
 
 
+def test_ratings_pair_drawings_of_one_prompt(tmp_path):
+    green, black = (RED.replace("#ff0000", color) for color in ("#00aa00", "#000000"))
+    records = [
+        {"prompt": "a red circle", "svg": RED, "rating": 5, "model": "m"},
+        {"prompt": "a red circle", "svg": BLUE, "rating": 1, "model": "n"},
+        {"prompt": "a red circle", "svg": green, "rating": 1},
+        {"prompt": "a blue circle", "svg": RED, "rating": 2},
+        {"prompt": "a blue circle", "svg": BLUE, "rating": 2},
+        {"prompt": "a blue circle", "svg": BLUE, "rating": 4},
+        {"prompt": "a dark circle", "svg": black, "rating": 5},
+    ]
+    read = held(tmp_path, records, "ratings.jsonl")
+    assert read.form == "ratings"
+    assert [(pair.prompt, pair.right, pair.wrong, pair.grade) for pair in read.pairs] == [
+        ("a red circle", RED, BLUE, 3),
+        ("a red circle", RED, green, 3),
+        ("a blue circle", BLUE, RED, 1),  # 3 on average, against 2
+    ]
+    assert len({pair.cluster for pair in read.pairs}) == 2
+    assert read.left_out == 1  # its prompt has no other drawing
+
+
+def test_ratings_that_do_not_differ_are_no_pairs(tmp_path):
+    same = [{"prompt": "a circle", "svg": code, "rating": 3} for code in (RED, BLUE)]
+    with pytest.raises(UserError, match="two drawings of one prompt with different ratings"):
+        held(tmp_path, same)
+
+
 def test_drawings_may_be_files_next_to_the_records_and_nowhere_else(tmp_path):
     (tmp_path / "set").mkdir()
     (tmp_path / "set" / "good.svg").write_text(RED)
