@@ -63,7 +63,7 @@ SCRATCH = Benchmark(
     ),
     evidence=Evidence(
         reference=itemgetter("code"),
-        right=variants.rewritten("turtle", itemgetter("code")) | evidence.RIGHT,
+        right={**variants.rewritten("turtle", itemgetter("code")), **evidence.RIGHT},
         wrong=variants.of_another_row(itemgetter("code")),
         contrasts=making.contrasts("turtle", sees=making.SHOWN_BY_TURTLES),
         published=(Published("turtlebench-table-1", "scratch_image", 0.01),),
@@ -105,7 +105,7 @@ TWEAK = Benchmark(
     ),
     evidence=Evidence(
         reference=itemgetter("code"),
-        right=variants.rewritten("turtle", itemgetter("code")) | evidence.RIGHT,
+        right={**variants.rewritten("turtle", itemgetter("code")), **evidence.RIGHT},
         wrong=variants.of_another_row(itemgetter("code")),
         adversarial=Adversarial(caption=lambda row: str(row["instruction"]), start=lambda row: str(row["base_code"])),
         blind="no pairs are made of tweaks; turtle-scratch has the same scorer",

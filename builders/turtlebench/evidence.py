@@ -23,7 +23,10 @@ def centered(code: str) -> str:
     """Return a program whose figure is in the middle of the screen."""
     from .tracing import figure
 
-    left, bottom, right, top = figure(code).box()
+    box = figure(code).box()
+    if box is None:
+        return code
+    left, bottom, right, top = box
     return started(code, -(left + right) / 2, -(bottom + top) / 2)
 
 

@@ -72,8 +72,8 @@ SKETCH = Benchmark(
     ),
     evidence=Evidence(
         reference=itemgetter("code"),
-        right=variants.rewritten("svg", itemgetter("code")) | evidence.SKETCH_RIGHT,
-        wrong=variants.of_another_row(itemgetter("code"), 0.2) | evidence.SKETCH_WRONG,
+        right={**variants.rewritten("svg", itemgetter("code")), **evidence.SKETCH_RIGHT},
+        wrong={**variants.of_another_row(itemgetter("code"), 0.2), **evidence.SKETCH_WRONG},
         baselines=baselines.SKETCH,
         blind="no pairs are made of sketches; `sketch_similarity` is tried on those of other configs",
         published=printed("vectorgym-table-5"),
@@ -213,7 +213,7 @@ CAPTION = Benchmark(
     evidence=Evidence(
         reference=itemgetter("caption"),
         right=evidence.CAPTION_RIGHT,
-        wrong=variants.of_another_row(itemgetter("caption"), 0.35) | evidence.CAPTION_WRONG,
+        wrong={**variants.of_another_row(itemgetter("caption"), 0.35), **evidence.CAPTION_WRONG},
         baselines=baselines.CAPTION,
         published=(
             Published("vectorgym-table-3", "caption_rouge_l", 0.01, "rouge_l", 0.01),
