@@ -1,14 +1,17 @@
 """Asking a submission's model again: choice of rows, findings, and the record."""
 
-import hashlib
 import json
+import re
 import shutil
+import subprocess
+import sys
 from dataclasses import replace
 
 import numpy as np
 import polars as pl
 import pytest
 import toy
+from paths import ROOT
 from submissions import Guesser, caught, edit_manifest, submitted
 
 from sgpkit import engines
@@ -280,17 +283,19 @@ def test_the_command_reads_letters_again_and_the_board_counts_them(home, greedy,
 # --- the chain --------------------------------------------------------------------------------------------------------
 
 
-def test_one_file_and_the_standard_library_prove_the_chain(home):
-    stated = json.loads((submitted(home) / manifest.FILE).read_text())
-    before = stated["format"]
-    for name, digest in (
-        ("rows", stated["dataset"]["sha256"]),
-        ("prompts", stated["prompt"]["sha256"]),
-        ("responses", stated["files"]["responses.parquet"]),
-        ("scores", stated["files"]["scores.json"]),
-    ):
-        before = hashlib.sha256(f"{before} {digest}".encode()).hexdigest()
-        assert stated["chain"][name] == before
+def test_the_documented_program_proves_files_and_chain_without_sgpkit(home, monkeypatch):
+    page = (ROOT / "docs" / "how-to" / "submissions.md").read_text(encoding="utf-8")
+    (program,) = [text for text in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "chain" in text]
+    folder = submitted(home)
+    monkeypatch.chdir(home)
+
+    def proved():
+        return subprocess.run([sys.executable, "-I", "-c", program], capture_output=True, text=True, check=False)
+
+    assert proved().returncode == 0
+    scores = folder / "scores.json"
+    scores.write_bytes(scores.read_bytes() + b" ")
+    assert "AssertionError: scores.json" in proved().stderr
 
 
 def test_a_chain_that_does_not_follow_is_caught(home):
