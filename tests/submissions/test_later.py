@@ -154,6 +154,8 @@ def test_greedy_answers_are_compared_one_by_one(home, monkeypatch):
         (60, 30, None, False),  # enough rows, but no gain of 0.25 would have been seen
         (60, 30, 60, True),
         (60, 30, 50, False),  # nor are 90 % of the answers the same
+        (50, 0, 0, False),  # equal scores of quite different answers
+        (50, 0, 10, True),
     ],
 )
 def test_each_condition_of_the_level_is_needed(rows, differing, equal, earned):

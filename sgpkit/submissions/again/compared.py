@@ -33,6 +33,11 @@ MIN_SAME = 0.9
 `MAX_GAIN`.
 """
 
+MIN_POSSIBLE = 0.1
+"""Minimum upper end of the share of equal answers of a greedy submission. On other processors rounding changes long
+answers, but hardly all of them.
+"""
+
 Z_LEVEL, Z_POWER = 2.576, 0.842
 """Normal quantiles: two-sided for `LEVEL`, and for a power of 80 %."""
 
@@ -82,7 +87,7 @@ def compared(table: pl.DataFrame, name: str, equal: int | None) -> Compared:
     interval = without_interval(no_interval(change._asdict())) or f"[{change.low:+.4f}, {change.high:+.4f}]"
     shown = "no gain would have been detected" if gain is None else f"a gain of {gain:.2f} would have been detected"
     summary = f"against {name}: {change.value:+.4f} ({interval}), p = {change.p:.3g}, {change.n:,} rows, {shown}"
-    proven, shares = (0.0, "") if equal is None else agreement(equal, change.n)
+    (proven, possible), shares = ((0.0, 1.0), "") if equal is None else agreement(equal, change.n)
     summary = f"{shares}; {summary}" if shares else summary
     if change.p < LEVEL:
         return Compared(
@@ -90,15 +95,17 @@ def compared(table: pl.DataFrame, name: str, equal: int | None) -> Compared:
         )
     if change.n < MIN_ROWS:
         return Compared(None, f"too few rows for the level run again, at least {MIN_ROWS} ({summary})", False)
+    if possible < MIN_POSSIBLE:
+        return Compared(None, f"too few equal answers for the level run again ({summary})", False)
     if proven < MIN_SAME and (gain is None or gain > MAX_GAIN):
         return Compared(None, f"too little evidence for the level run again ({summary})", False)
     return Compared(None, f"run again: no significant difference ({summary})", True)
 
 
-def agreement(equal: int, rows: int) -> tuple[float, str]:
-    """Return the lower end of the share of equal answers, and the share with its interval in words."""
+def agreement(equal: int, rows: int) -> tuple[tuple[float, float], str]:
+    """Return the interval of the share of equal answers, and the share with its interval in words."""
     low, high = statistics.blaker(equal, rows)
-    return low, f"{equal:,} of {rows:,} answers are the same ({equal / max(rows, 1):.1%}, {low:.1%} to {high:.1%})"
+    return (low, high), f"{equal:,} of {rows:,} answers are the same ({equal / max(rows, 1):.1%}, {low:.1%} to {high:.1%})"
 
 
 def smallest_gain(table: pl.DataFrame) -> float | None:
