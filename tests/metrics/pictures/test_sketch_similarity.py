@@ -17,7 +17,7 @@ from sgpkit.metrics.pictures import sketch_similarity
 from sgpkit.status import Status
 
 HEX = re.compile(r"#[0-9a-fA-F]{6}\b")
-ROWS = 16
+ROWS = 90
 pytestmark = pytest.mark.slow
 
 
