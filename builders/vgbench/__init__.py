@@ -42,8 +42,8 @@ LEARNED = {
 """The column of a row with which each learned metric compares a drawing."""
 
 CONTRASTS = {
-    "svg": designs.contrasts(sees=("object", "part missing", "count", "color", "size")),
-    "tikz": making.contrasts("tikz", sees=("part missing", "count", "position", "relation", "size", "text")),
+    "svg": designs.contrasts(sees=("object", "part missing", "count", "color", "position", "size")),
+    "tikz": making.contrasts("tikz", sees=("part missing", "count", "color", "position", "relation", "size", "text")),
     "graphviz": graphs.contrasts(sees=("part missing", "part added", "color", "relation", "text", "damage")),
 }
 """By format: pairs of drawings, with the axes along which the headline must rank them."""
