@@ -105,7 +105,8 @@ def compared(table: pl.DataFrame, name: str, equal: int | None) -> Compared:
 def agreement(equal: int, rows: int) -> tuple[tuple[float, float], str]:
     """Return the interval of the share of equal answers, and the share with its interval in words."""
     low, high = statistics.blaker(equal, rows)
-    return (low, high), f"{equal:,} of {rows:,} answers are the same ({equal / max(rows, 1):.1%}, {low:.1%} to {high:.1%})"
+    share = equal / max(rows, 1)
+    return (low, high), f"{equal:,} of {rows:,} answers are the same ({share:.1%}, {low:.1%} to {high:.1%})"
 
 
 def smallest_gain(table: pl.DataFrame) -> float | None:
