@@ -143,7 +143,8 @@ class Evidence:
     """A generator of pairs of a right and a wrong answer that differ in one property, if answers are drawings."""
 
     blind: str = ""
-    """Why the headline of drawings is known to rank by no axis: it does not, or there are no pairs of its answers."""
+    """The reason why a headline of drawings declares no axis in `contrasts`: it ranks by none, or there are no contrast
+    pairs for its answers."""
 
     probe_columns: tuple[str, ...] = ()
     """Columns whose values `sgpkit dataset probe` tries to predict from the programs, in addition to the answers."""

@@ -60,3 +60,12 @@ def square(a: Point, b: Point, away_from: Point) -> tuple[Point, Point]:
     if side.dot(away_from - a) > 0:
         side = side * -1
     return b + side, a + side
+
+
+def squares(a: Point, b: Point, c: Point) -> tuple[tuple[Point, ...], tuple[Segment, ...]]:
+    """Return the corners D to K of the squares ABDE, BCFG and CAHK, which stand outward on the sides of ABC, and the
+    three sides that each square adds."""
+    d, e = square(a, b, c)
+    f, g = square(b, c, a)
+    h, k = square(c, a, b)
+    return (d, e, f, g, h, k), (*plane.chain(b, d, e, a), *plane.chain(c, f, g, b), *plane.chain(a, h, k, c))

@@ -66,7 +66,7 @@ NEUTRAL = frozenset(("black", "gray", "silver", WHITE))
 """The names without a hue."""
 
 LEAST_HUE = 8
-"""Maximum difference between the channels of a gray without any hue."""
+"""Maximum difference between the channels of a neutral gray."""
 
 
 class Shades(NamedTuple):
@@ -130,7 +130,7 @@ def is_called(color: Channels, name: str) -> bool:
 
 def near(known: Shades, color: Channels) -> frozenset[str]:
     """Return the names whose nearest shade is about as near to a colour as the nearest of all; white is only white, and
-    a gray without any hue is no brown or blue.
+    a neutral gray is never brown or blue.
     """
     apart = known.distances(color)
     if known.names[int(apart.argmin())] == WHITE:

@@ -20,10 +20,8 @@ def _turns(figure: Figure) -> Iterator[tuple[Point, Point, Point]]:
 
 def _perigal(figure: Figure) -> Figure:
     a, b, c = figure["ABC"]
-    f, g = trigon.square(b, c, a)
-    h, k = trigon.square(c, a, b)
-    d, e = trigon.square(a, b, c)
-    squares = (*plane.chain(b, d, e, a), *plane.chain(c, f, g, b), *plane.chain(a, h, k, c))
+    corners, squares = trigon.squares(a, b, c)
+    _, _, f, g, _, _ = corners
     centre = plane.midpoint(b, f)
     along, across = plane.parallel(Segment(a, b), centre), plane.perpendicular(Segment(a, b), centre)
     sides = plane.closed(b, c, f, g)
@@ -33,7 +31,7 @@ def _perigal(figure: Figure) -> Figure:
         ends = [plane.meet(line, side) for side in sides]
         nearest = sorted(ends, key=centre.distance)[:2]
         cuts.append(Segment(*nearest))
-    return Figure(dict(zip("DEFGHK", (d, e, f, g, h, k), strict=True)), (*squares, *cuts))
+    return Figure(dict(zip("DEFGHK", corners, strict=True)), (*squares, *cuts))
 
 
 def _legs(random: Random) -> Figure:

@@ -26,16 +26,14 @@ def _right_angled(random: Random) -> Figure:
 
 def _windmill(figure: Figure) -> Figure:
     a, b, c = figure["ABC"]
-    d, e = trigon.square(a, b, c)
-    f, g = trigon.square(b, c, a)
-    h, k = trigon.square(c, a, b)
-    squares = (*plane.chain(b, d, e, a), *plane.chain(c, f, g, b), *plane.chain(a, h, k, c))
+    corners, squares = trigon.squares(a, b, c)
+    d, e, _, g, h, _ = corners
     lines = (
         Segment(c, plane.foot(c, Segment(d, e))),
         *(Segment(c, d), Segment(c, e)),
         *(Segment(a, g), Segment(b, h)),
     )
-    return Figure(dict(zip("DEFGHK", (d, e, f, g, h, k), strict=True)), (*squares, *lines))
+    return Figure(dict(zip("DEFGHK", corners, strict=True)), (*squares, *lines))
 
 
 def _lucas(figure: Figure) -> Figure:
