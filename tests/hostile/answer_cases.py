@@ -12,7 +12,7 @@ CASES = (
     case("an article", "Answer: a big one", f"{NOTHING} {NAMED}", "A for a"),
     case("a small letter", "Answer: a", f"{NOTHING} {NAMED}", "A for a"),
     case("two answers", "Answer: A and B", NOTHING, "takes both"),
-    case("two lines", "Answer: B\nAnswer: C", NAMED, "the last one counts"),
+    case("two lines", "Answer: B\nAnswer: C", NOTHING, "takes both, one line after the other"),
     case("all of them", "Answer: A, B, C, D", NOTHING, "takes all"),
     case("in the thinking", "<think>Answer: B</think>", f"{NOTHING} {CUT}", "an answer that is none"),
     case("thinking without an end", "<think>Answer: B", f"{NOTHING} {CUT}", "the same"),
