@@ -24,13 +24,13 @@ letter counts, because it was asked for.
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import NamedTuple
 
 from sgpkit.extract import conditions, marks, restated
+from sgpkit.extract.doubt import DENIED, REJECTED, SENTENCE_ENDS, UNSURE
 from sgpkit.extract.formatting import strip_formatting
 from sgpkit.extract.marks import CORRECTION, Reading
-from sgpkit.extract.option_texts import OptionText, option_text
+from sgpkit.extract.option_texts import Options, parse_options
+from sgpkit.extract.positions import NUMBERED, ONLY_ROMAN, ROMAN, position_named
 from sgpkit.extract.visible import MAX_LENGTH, Answer, ends, unanswered, unreadable, without_thinking
 from sgpkit.status import Status
 
@@ -58,11 +58,6 @@ GOES_ON = re.compile(
     rf"|ou|et|y|o|weil|parce|porque)\b|\s{{1,4}}[{CJK}]",
     re.IGNORECASE,
 )
-REJECTED = re.compile(
-    r"\s{0,3}(?:isn't\b|(?:is|was|seems|looks)\s(?:not|wrong|incorrect|false|out|impossible)\b)"
-    r"|[\s:)]{0,3}(?:doesn't|does\snot)\sanswer\b",
-    re.IGNORECASE,
-)
 OTHER = re.compile(rf"{BEFORE}([A-Za-z]){ALONE}")
 # Introduces a reason for the letter before it, or a contrast.
 BECAUSE = re.compile(
@@ -71,15 +66,6 @@ BECAUSE = re.compile(
 )
 JOINED = re.compile(r"(?:\b(?:and|or|und|oder|ou|et|y|o|nor)|[/,&+(\[]|或|和)\s{0,3}$", re.IGNORECASE)
 REASON = re.compile(r"\s{0,3}(?:$|[.;](?!\w)|,?\s(?:because|since|as)\b|\(|\s[-–—]\s)", re.IGNORECASE)
-
-
-class Options(NamedTuple):
-    """The options' letters, the patterns of their texts (None for an option without text), and whether a number may
-    name an option by its position, which is not the case if the texts have digits."""
-
-    letters: str
-    texts: tuple[OptionText | None, ...]
-    numbered: bool = True
 
 
 def answer(text: object, options: Sequence[str], finish_reason: str = "stop", question: str = "") -> Answer:
@@ -113,15 +99,6 @@ def answer(text: object, options: Sequence[str], finish_reason: str = "stop", qu
 def choice(text: str, options: Sequence[str]) -> str | None:
     """Return the letter that a completion names, or None."""
     return answer(text, options).value
-
-
-@lru_cache(maxsize=4096)
-def parse_options(options: tuple[str, ...]) -> Options:
-    """Return the letters and text patterns of options. Raises ValueError unless there are 2 to 26."""
-    if not 2 <= len(options) <= 26:
-        raise ValueError(f"expected the texts of 2 to 26 options, got {len(options)}")
-    numbered = not any(character.isdigit() for option in options for character in option)
-    return Options("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: len(options)], tuple(map(option_text, options)), numbered)
 
 
 # --- what follows an announcement -------------------------------------------------------------------------------------
@@ -282,10 +259,6 @@ CONCLUSION = re.compile(
     """,
     re.VERBOSE | re.MULTILINE,
 )
-DENIED = re.compile(
-    r"(?:\b(?:not|neither|nor|cannot)\b|n't)[^.!?;,\n]{0,40}$|\b(?:if|whether|why|unless|either)\b[^.!?;\n]{0,40}$",
-    re.IGNORECASE,
-)
 CONCLUDES = re.compile(r"\b(?:so|therefore|thus|hence|finally|overall|conclusion|final|ultimately)\b", re.IGNORECASE)
 
 
@@ -358,25 +331,6 @@ def lone_letters(lines: Sequence[str], options: Options) -> set[str]:
     return {letter for line in lines if (letter := only_letter(marks.trim(line))) and letter in options.letters}
 
 
-ORDINALS = ["last", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
-CARDINALS = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
-ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii"]
-NUMBERED = re.compile(
-    rf"\b(?:(?P<ordinal>(?a:{'|'.join(ORDINALS)}))\s(?:option|choice|answer|one)\b"
-    rf"|(?:option|choice)\s(?:number\s)?(?P<cardinal>(?a:{'|'.join(CARDINALS)}))\b"
-    r"(?!\s(?:can|could|may|might|must|of|should|will|would)\b)"
-    rf"|(?:option|choice|answer)\s\(?(?:(?P<roman>(?a:{'|'.join(reversed(ROMAN))}))|(?:number\s|no\.\s|\#)?(?P<digit>[1-8]))"
-    r"(?![\w.]\w|\w))",
-    re.IGNORECASE,
-)
-ONLY_ROMAN = re.compile(rf"\W{{0,6}}(?P<roman>(?a:{'|'.join(reversed(ROMAN))}))\W{{0,6}}", re.IGNORECASE)
-SENTENCE_ENDS = re.compile(r"[.!?;](?:\s|$)")
-UNSURE = re.compile(
-    r"\?|n't\b|\b(?:not|no|none|neither|nor|never|cannot|unclear|unsure|maybe|perhaps|either|or|if|unless|except|all|both)\b",
-    re.IGNORECASE,
-)
-
-
 def one_sentence(line: str, options: Options) -> Reading:
     """Return the option that a reply of one sentence names by number, or by text if it has no other option's text."""
     bare = line.strip(CLOSING + WRAPPING)
@@ -405,29 +359,6 @@ def one_sentence(line: str, options: Options) -> Reading:
         if not any(low <= start and end <= high and (low, high) != (start, end) for _, (low, high) in matches)
     ]
     return Reading(outer[0]) if len(outer) == 1 else Reading()
-
-
-def position_named(claim: str, options: Options) -> int | None:
-    """Return the index of the option that a claim names by position ("the second option", "option two"), or None."""
-    if UNSURE.search(claim):
-        return None
-    indices: set[int] = set()
-    for numbered in NUMBERED.finditer(claim):
-        if REJECTED.match(claim, numbered.end()):
-            return None
-        if numbered["ordinal"]:
-            index = ORDINALS.index(numbered["ordinal"].lower()) - 1
-            indices.add(index if index >= 0 else len(options.letters) - 1)
-        elif numbered["roman"]:
-            indices.add(ROMAN.index(numbered["roman"].lower()))
-        elif numbered["cardinal"]:
-            if any(text and text.search(numbered["cardinal"]) for text in options.texts):
-                return None
-            indices.add(CARDINALS.index(numbered["cardinal"].lower()))
-        elif options.numbered:
-            indices.add(int(numbered["digit"]) - 1)
-    index = next(iter(indices), -1)
-    return index if len(indices) == 1 and index < len(options.letters) else None
 
 
 def only_letter(line: str) -> str | None:

@@ -7,7 +7,7 @@ not an answer, and numbers in the prose (coordinates, counts) never count.
 import re
 
 from sgpkit.extract import marks
-from sgpkit.extract.choices import SENTENCE_ENDS, UNSURE
+from sgpkit.extract.doubt import SENTENCE_ENDS, UNSURE
 from sgpkit.extract.formatting import strip_formatting
 from sgpkit.extract.marks import Reading
 from sgpkit.extract.visible import MAX_LENGTH, Answer, ends, unanswered, unreadable, without_thinking

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from sgpkit.extract import marks
 from sgpkit.extract.formatting import strip_formatting
@@ -45,3 +47,21 @@ def option_text(option: str) -> OptionText | None:
     if not words or not marks.has_words("".join(words)):
         return None
     return OptionText(words)
+
+
+class Options(NamedTuple):
+    """The options' letters, the patterns of their texts (None for an option without text), and whether a number may
+    name an option by its position, which is not the case if the texts have digits."""
+
+    letters: str
+    texts: tuple[OptionText | None, ...]
+    numbered: bool = True
+
+
+@lru_cache(maxsize=4096)
+def parse_options(options: tuple[str, ...]) -> Options:
+    """Return the letters and text patterns of options. Raises ValueError unless there are 2 to 26."""
+    if not 2 <= len(options) <= 26:
+        raise ValueError(f"expected the texts of 2 to 26 options, got {len(options)}")
+    numbered = not any(character.isdigit() for option in options for character in option)
+    return Options("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: len(options)], tuple(map(option_text, options)), numbered)
