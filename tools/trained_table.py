@@ -207,7 +207,7 @@ def verdicts_on(held: Mapping[str, Any], kind: str) -> str:
 
 
 def permission(verdict: "Verdict") -> str:
-    """Return the axes that a metric may rank, or the reason why there are none."""
+    """Return the axes that a metric may rank, or why it may rank none."""
     from sgpkit.quality.court.verdict import ALARMED
 
     if verdict.ranks:
@@ -215,9 +215,11 @@ def permission(verdict: "Verdict") -> str:
     alarms = verdict.all_alarms.value if verdict.all_alarms is not None else 1.0
     best = max(verdict.axes.items(), key=lambda axis: axis[1].right.value)
     if alarms >= ALARMED:
+        tied = [axis for axis, ranking in verdict.axes.items() if ranking.right.value == best[1].right.value]
         return (
             f"may rank nothing: {100 * alarms:.0f} % of the pairs of two right answers are false alarms. "
-            f"Its best axis is {best[0]}, {100 * best[1].right.value:.0f} %."
+            f"Its best {'axis is' if len(tied) == 1 else 'axes are'} {', '.join(tied)}: "
+            f"{100 * best[1].right.value:.0f} %."
         )
     return (
         f"may rank nothing: its best axis is {best[0]}, {100 * best[1].right.value:.0f} % of {best[1].right.n} pairs, "

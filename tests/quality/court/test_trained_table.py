@@ -38,6 +38,16 @@ def test_permission_follows_the_rule():
         assert f"`{name}`: may rank {', '.join(allowed) or 'nothing'}" in text
 
 
+def test_all_axes_with_the_best_share_are_named():
+    record = trained_table.read()
+    for name, result in (*record["pictures"].items(), *record["captions"].items()):
+        if result["false_alarms"]["value"] >= 0.05:
+            shares = {axis: held["value"] for axis, held in result["axes"].items()}
+            sentence = trained_table.permission(report.read(name, result)).rpartition("Its best ")[2]
+            named = sentence.removeprefix("axis is ").removeprefix("axes are ").partition(":")[0].split(", ")
+            assert named == [axis for axis, share in shares.items() if share == max(shares.values())]
+
+
 def test_sets_begin_with_no_distance():
     for held in trained_table.read()["sets"].values():
         assert held["the references themselves"] <= 1e-3 < held["palette"]
