@@ -10,8 +10,8 @@ from sgpkit.statistics.differences import pair_p
 
 
 class RankInterval(NamedTuple):
-    """A model's mean, its rank (one more than the number of significantly better models, so that models without a
-    significant difference share it), and the worst rank consistent with the data.
+    """A model's mean, its rank (one more than the number of significantly better models), and the worst rank consistent
+    with the data.
     """
 
     name: str

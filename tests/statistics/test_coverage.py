@@ -3,6 +3,7 @@
 Not among the quick tests (tests/fast.txt). Bounds are below the goals by three standard errors of the simulation.
 """
 
+import re
 from collections import defaultdict
 
 import numpy as np
@@ -72,6 +73,14 @@ def test_the_published_map_holds_what_it_says():
     for _, (plain, adjusted, ranked) in tables["## Family-wise error"]:
         assert adjusted <= plain
         assert max(adjusted, ranked) <= 9
+
+
+def test_the_published_map_begins_with_the_methods():
+    text = (ROOT / "docs" / "coverage.md").read_text(encoding="utf-8")
+    parts = re.split(r"\{[^}]*\}", page.HEAD.read_text(encoding="utf-8"))
+    assert len(parts) == 3
+    for part in parts:
+        assert part in text
 
 
 def test_a_line_of_the_summary_has_the_share_of_cells_near_95_per_cent():

@@ -94,3 +94,10 @@ def test_ranks_say_what_the_data_leave_open():
     assert [item.rank for item in table] == [1, 2, 2, 4]
     same = statistics.rank_intervals({"a": [1.0, 0.0], "b": [1.0, 0.0]}, "xy")
     assert [(item.rank, item.worst) for item in same] == [(1, 2), (1, 2)]
+
+
+def test_models_without_a_clear_difference_may_have_different_ranks():
+    """The first is clearly better than the last only; the middle one differs clearly from neither."""
+    scores = {name: [1.0] * right + [0.0] * (100 - right) for name, right in {"a": 60, "b": 55, "c": 50}.items()}
+    table = statistics.rank_intervals(scores, range(100))
+    assert [(item.name, item.rank, item.worst) for item in table] == [("a", 1, 2), ("b", 1, 3), ("c", 2, 3)]

@@ -78,7 +78,7 @@ def sentence(entry: Mapping[str, Any]) -> str:
     known = entry["low"] is not None and math.isfinite(entry["low"])
     interval = f" [{form.format(entry['low'])}, {form.format(entry['high'])}]" if known else ", without an interval"
     more = entry["more labels"]
-    further = "no number of labels halves the interval" if more is None else f"{more:,} labels more would halve it"
+    further = "no number of labels halves the interval" if more is None else f"{more:,} more labels would halve it"
     return (
         f"people's mean over all {entry['responses']:,} responses {value}{interval}, from {entry['labels']:,} labels; "
         f"naive mean {naive}; {further}"

@@ -33,19 +33,22 @@ def text(
         shapes = ", ".join(f"{shape:g}" for shape in cells.SHAPES[kind])
         what = "correlation within a drawing" if kind == "yes/no" else "a + b of the beta distribution"
         parts.append(
-            f"## {named(kind)}, rows a drawing: {sizes}{label}\n\nThe lower of two coverages ({what}: {shapes}).\n"
+            f"## {named(kind)}, rows per drawing: {sizes}{label}\n\nThe lower of two coverages ({what}: {shapes}).\n"
         )
         parts.append(table(mine, worst))
     parts.append(
-        "## Amounts, approximate\n\nLog-normal; columns are the spread of the logarithm and the rows a drawing.\n"
+        "## Amounts, approximate\n\nLog-normal; columns are the spread of the logarithm and the rows per drawing.\n"
     )
     parts.append(amounts([cell for cell in clustered if cell.kind == "amounts"]))
-    parts.append("## Paired differences of yes/no rows\n\nThe lowest over rows a drawing (1, 4) and their likeness.\n")
+    parts.append(
+        "## Paired differences of yes/no rows\n\nThe lowest coverage over 1 and 4 rows per drawing and correlations of "
+        "0 and 0.2 within a drawing.\n"
+    )
     parts.append(differences(changes))
     parts.append(
-        "## Family-wise error\n\nThe share of pages on which anything is found where nothing is: ten comparisons of "
+        "## Family-wise error\n\nThe share of pages that report a difference between equal models: ten comparisons, "
+        "and the ranks of five models, with four rows per drawing.\n"
     )
-    parts[-1] += "equal models, and the ranks of five equal models, four rows a drawing.\n"
     parts.append(errors_table(errors))
     parts.append(powered.section(corrected))
     return "\n".join(parts)
@@ -60,7 +63,7 @@ def summary_lines(
     independent: Sequence[Cell], clustered: Sequence[Cell], changes: Sequence[Change], errors: Sequence[Errors]
 ) -> Iterator[str]:
     """Yield the minimum and maximum coverage of each group of cells, and the share of cells near 95 %."""
-    columns = ("rows", "clusters", "settings", "least", "greatest", "93.5 to 97 %", "above 97 %")
+    columns = ("rows", "clusters", "settings", "minimum", "maximum", "93.5 to 97 %", "above 97 %")
     yield f"| {' | '.join(columns)} |\n| --- | --- |{' ---: |' * (len(columns) - 2)}"
     shares = [cell for cell in clustered if cell.kind != "amounts"]
     groups: dict[str, tuple[Sequence[Cell], Callable[[Cell], bool]]] = {

@@ -81,7 +81,7 @@ def section(settings: Sequence[Corrected]) -> str:
     text = (
         "## Judges' means corrected by labels, approximate\n\n"
         "Columns are true means: the coverage of the corrected intervals (prediction-powered inference), and of the\n"
-        "naive intervals around the judge's mean. `width` is that of the corrected interval by that of the labels\n"
-        "alone.\n"
+        "naive intervals around the judge's mean. `width` is the width of the corrected interval,\n"
+        "divided by that of the interval from labels alone.\n"
     )
     return f"{text}\n{table(settings)}"
