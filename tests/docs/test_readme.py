@@ -102,9 +102,12 @@ def test_commands_of_the_hub_page_run(hub, tmp_path, monkeypatch):
 
 
 def test_every_make_target_that_is_named_exists():
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
-    named = set(re.findall(r"make ([a-z]+)", README))
-    assert named <= targets
+    rules = re.findall(r"^([a-z][a-z -]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    targets = {target for rule in rules for target in rule.split()}
+    for page in PAGES:
+        named = set(re.findall(r"(?<=`)make ([a-z-]+)", page.read_text(encoding="utf-8")))
+        assert named <= targets, page
+    assert set(re.findall(r"make ([a-z]+)", README)) <= targets
 
 
 def linked(path: Path) -> list[Path]:
