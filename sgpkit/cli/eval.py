@@ -9,9 +9,8 @@ import click
 from sgpkit import bars
 from sgpkit.cli.base import completion, engine_options, values
 from sgpkit.cli.base.commands import command, option
-from sgpkit.cli.base.engine_options import SAMPLING
 from sgpkit.cli.base.output import JSON, show
-from sgpkit.cli.base.values import INCOMPLETE, PATH, POSITIVE, TEMPERATURE
+from sgpkit.cli.base.values import INCOMPLETE, PATH, POSITIVE
 
 if TYPE_CHECKING:
     from sgpkit.api.suites.evaluation import Display
@@ -26,7 +25,7 @@ EVALUATION = "The evaluation"
     default="",
     shell_complete=completion.engines,
     metavar="E",
-    help="local, vllm, endpoint, ray, replay or baseline; not for models in a suite file",
+    help="local, vllm, endpoint, ray, replay or baseline; models in a suite file have their own",
 )
 @option(
     "--model",
@@ -49,7 +48,7 @@ EVALUATION = "The evaluation"
 @option("--watch/--no-watch", default=None, heading=EVALUATION, help="show the live board; default: only on a terminal")
 @option("--mode", metavar="M", heading=EVALUATION, help="inputs shown to the model, for every config")
 @option("--setting", metavar="S", heading=EVALUATION, help="variation of the task, for every config")
-@option("--temperature", type=TEMPERATURE, metavar="T", heading=SAMPLING, help="default: the config's own")
+@engine_options.TEMPERATURE_OF_CONFIG
 @engine_options.HOW_IT_ANSWERS
 def eval_command(names: tuple[str, ...], models: tuple[str, ...], **given: Any) -> int:
     """Evaluate models: build missing data, ask the models, score, and write one page and one submission folder.

@@ -70,7 +70,9 @@ def show_with_left(as_json: bool, exported: Any, text: str) -> None:
 @command("eee", "sgpkit export eee runs/mine --out eee")
 @click.argument("runs", type=PATH, nargs=-1, required=True, metavar="RUN…")
 @option("--out", type=PATH, default=Path("eee"), metavar="DIR", help="default: eee")
-@option("--organization", default="", metavar="NAME", help="who ran the evaluation; default: the user of the token")
+@option(
+    "--organization", default="", metavar="NAME", help="the evaluating organization; default: the user of the token"
+)
 @option(
     "--relationship", type=click.Choice(["first_party", "third_party", "collaborative", "other"]), default="other",
     help="relationship between evaluator and model developer; default: other",

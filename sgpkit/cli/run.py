@@ -7,9 +7,8 @@ import click
 
 from sgpkit.cli.base import completion, engine_options, values
 from sgpkit.cli.base.commands import command, option, words
-from sgpkit.cli.base.engine_options import SAMPLING
 from sgpkit.cli.base.output import JSON, show
-from sgpkit.cli.base.values import DATA, FOLDER_OR_URL, INCOMPLETE, PATH, POSITIVE, SHARE, TEMPERATURE
+from sgpkit.cli.base.values import DATA, FOLDER_OR_URL, INCOMPLETE, PATH, POSITIVE, SHARE
 from sgpkit.errors import UserError
 
 RUN = "The run"
@@ -53,7 +52,7 @@ JOB = "On other machines"
 @option("--secret", multiple=True, metavar="NAME", heading=JOB, help="environment variable to pass to the job, by name")
 @option("--image", metavar="IMAGE", heading=JOB, help="container image, NAME@sha256:DIGEST; default: the image of vLLM")
 @option("--dry-run", is_flag=True, heading=JOB, help="print the job without submitting it")
-@option("--temperature", type=TEMPERATURE, metavar="T", heading=SAMPLING, help="default: the config's own")
+@engine_options.TEMPERATURE_OF_CONFIG
 @engine_options.HOW_IT_ANSWERS
 def run_command(config: str, estimate: bool, engine: str, model: str, as_json: bool, **given: Any) -> int:
     """Ask a model every row of a config; run the same command again to ask the missing rows.

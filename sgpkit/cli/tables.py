@@ -39,8 +39,8 @@ def tables_command(
     prices: Path | None,
     as_json: bool,
 ) -> None:
-    """Print the tables of a paper (sgp-bench, ssvg-bench, vgbench, turtlebench, vectorgym, or those of a family of your
-    own): the printed figures, and those of scored runs in the same columns."""
+    """Print the tables of a paper (sgp-bench, ssvg-bench, vgbench, turtlebench, vectorgym, or a family of your own):
+    the printed figures, and those of scored runs in the same columns."""
     from sgpkit.reports import paper_tables
     from sgpkit.reports.paper_tables import suite, text
     from sgpkit.runs import moved_rows

@@ -18,7 +18,7 @@ from sgpkit.errors import UserError
     "--kind",
     type=click.Choice(["verdict", "rating", "caption", "label"]),
     default="verdict",
-    help="what people wrote in HUMAN.csv: verdict (default), rating, caption of a drawing, or label of a failure",
+    help="kind of the judgements in HUMAN.csv: verdict (default), rating, caption of a drawing, or label of a failure",
 )
 @option(
     "--judge",
@@ -29,9 +29,13 @@ from sgpkit.errors import UserError
 )
 @option("--by", multiple=True, metavar="COLUMN", help="for ratings: also group by this column of the CSV; repeatable")
 @option(
-    "--draw", "draw_count", type=POSITIVE, metavar="N", help="write N responses to judge, half of them scored correct"
+    "--draw",
+    "draw_count",
+    type=POSITIVE,
+    metavar="N",
+    help="write N responses to judge; for verdicts, half of them are scored correct",
 )
-@option("--out", type=PATH, metavar="FILE.csv", help="output of --draw; default: out/RUN-verdicts.csv")
+@option("--out", type=PATH, metavar="FILE.csv", help="output of --draw; default: out/RUN-KINDs.csv")
 @option("--seed", type=INTEGER, metavar="N", help="seed of --draw; default: 0")
 @ROWS_MOVED
 @JSON
@@ -49,7 +53,7 @@ def agreement_command(
 ) -> None:
     """Compute the agreement between human judgements and a run; with --draw, write responses for people to judge.
 
-    HUMAN.csv has the columns id, verdict, rating, caption or label, annotator, and sample.
+    HUMAN.csv has the columns id, annotator, the kind (such as verdict) and, for several samples per row, sample.
     """
     from sgpkit.runs.folder import Run
     from sgpkit.studies.agreement import captions, corrected, draw, labels, people

@@ -16,7 +16,7 @@ DEFAULT_PORT = 8421
 
 PAGE = "The page"
 RESULTS = "Results"
-STUDY = "Study: people answer the questions of a CONFIG or rate the drawings of a RUN; a STUDY folder continues a study"
+STUDY = "The study"
 
 PAGE_OPTIONS = combine_options(
     option("--host", default="127.0.0.1", metavar="H", heading=PAGE,

@@ -19,7 +19,7 @@ from sgpkit.errors import UserError
 MODEL = "The model (vllm, ray; some for endpoint)"
 SERVER = "The server (endpoint)"
 CLUSTER = "The cluster (ray)"
-SAMPLING = "Sampling (default: as in the benchmark's paper)"
+SAMPLING = "Sampling"
 
 
 def combine_options(*declared: Callable[[Any], Any]) -> Callable[[Decorated], Decorated]:
@@ -68,6 +68,10 @@ RENDERER = option(
 ROWS_MOVED = option("--data", metavar=values.ROWS, help="location of the rows, if they were moved")
 
 TEMPERATURE_ZERO = option("--temperature", type=TEMPERATURE, metavar="T", heading=SAMPLING, help="default: 0")
+TEMPERATURE_OF_CONFIG = option(
+    "--temperature", type=TEMPERATURE, metavar="T", heading=SAMPLING,
+    help="default of all sampling options: as in the benchmark's paper",
+)  # fmt: skip
 
 SAMPLED = combine_options(
     option("--max-tokens", type=POSITIVE, metavar="N", heading=SAMPLING, help="maximum length of a completion"),

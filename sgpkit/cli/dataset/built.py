@@ -44,7 +44,7 @@ def diff_command(old: str, new: str, configs: tuple[str, ...], ids: int, as_json
 @click.argument("config", shell_complete=completion.configs, required=False, metavar="[CONFIG")
 @click.argument("id", required=False, metavar="ID]")
 @option("--since", metavar="vN.N.N", help="first version with this erratum")
-@option("--reason", metavar="TEXT", help="what is wrong with the row")
+@option("--reason", metavar="TEXT", help="reason for the erratum")
 @option("--withdraw", is_flag=True, help="withdraw the row, which is known to be wrong; default: only flag it")
 @JSON
 def errata_command(
