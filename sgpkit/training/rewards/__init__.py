@@ -297,7 +297,7 @@ def whole_programs(texts: Sequence[object], format: str) -> list[Score]:
 
 
 def drawing(format: str = "svg", column: str = "code", weights: Mapping[str, float] | None = None) -> Composite:
-    """Return the composite reward of drawings: form, validity, scene and similarity, by these weights.
+    """Return the composite reward of drawings: program, validity, scene and similarity, by these weights.
 
     The scene counts in rows with `asserted`, similarity in those with the expected drawing under `column`; a row
     without is rewarded by the rest. `validity` is of SVG only.

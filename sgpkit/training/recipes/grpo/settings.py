@@ -12,7 +12,7 @@ from sgpkit.errors import UserError, nearest
 from sgpkit.training import environments, rewards, served
 
 DRAWING = "drawing"
-"""The name of the composite reward of drawings: form, validity, scene, similarity."""
+"""The name of the composite reward of drawings: program, validity, scene, similarity."""
 
 
 @dataclass(frozen=True)
