@@ -129,7 +129,8 @@ def verify(
     Each is a submission folder, a folder of submissions, or a results dataset ORG/NAME@REVISION. `data` is the location
     of the rows, if not the one in the submission; `round` is a revealed round whose rows are built and compared; `run`
     is your own run of the same model, for comparison; `among` is a folder of other submissions, whose model names a
-    submission must not imitate. Submissions in the folder of an evaluation do not need `data`.
+    submission must not imitate; its own folder must have the name that `sgpkit submit` gives it. Submissions in the
+    folder of an evaluation do not need `data`.
     """
     return Verifications(tuple(verify_all(submissions, data, round, run, among, ray)))
 
@@ -147,8 +148,8 @@ def verify_all(
     names, folders = zip(*locate(named), strict=True)
     local_rows = record.rows_of(named) if data is None else None
     data = data if local_rows is None else str(local_rows)
-    known = model_names.below(Path(among), folders) if among else []
-    asked = checking.Asked(data, ray, secret_round, own_run, known=tuple(known))
+    known = tuple(model_names.below(Path(among), folders)) if among else None
+    asked = checking.Asked(data, ray, secret_round, own_run, known=known)
     outcomes = iter(checking.check_all(folders, asked))
     for count, name in enumerate(map(escape_bytes, names)):
         # The bar of each submission ends before its outcome is printed.

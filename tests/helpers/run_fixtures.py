@@ -64,8 +64,9 @@ def built_toys(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built_toys: Any) -> Any:
-    """A folder with its own data, in which `submissions.Guesser` answers runs."""
+def home(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built_toys: Any) -> Any:
+    """A folder with its own data, in which `submissions.Guesser` answers runs. With the parameter "workflow" the
+    function `caught` of the test's module asks the workflow for pull requests."""
     import submissions
 
     from sgpkit import engines
@@ -76,6 +77,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built_toys: Any) -> An
     monkeypatch.setattr(engines, "open_engine", lambda *_: submissions.Guesser())
     monkeypatch.setattr(engines, "answering_engine", lambda *_: "vllm")
     shutil.copytree(built_toys, tmp_path / "data")
+    if getattr(request, "param", "verify") == "workflow":
+        import verify_workflow
+
+        monkeypatch.setattr(request.module, "caught", verify_workflow.Results(tmp_path).caught)
     return tmp_path
 
 

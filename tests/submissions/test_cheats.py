@@ -8,6 +8,7 @@ import pytest
 import toy
 import toy_drawing
 from submissions import Guesser, caught, edit_manifest, edit_responses, scored_honestly, settle, submitted, verified
+from verify_workflow import BOTH_WAYS
 
 from sgpkit import engines
 from sgpkit.cli import main
@@ -22,6 +23,7 @@ pytestmark = pytest.mark.process
 # --- cheats -----------------------------------------------------------------------------------------------------------
 
 
+@BOTH_WAYS
 def test_edited_scores_are_caught_wherever_they_stand(home):
     folder = submitted(home)
     scores = json.loads((folder / "scores.json").read_text())
@@ -42,6 +44,7 @@ def test_edited_scores_are_caught_wherever_they_stand(home):
     assert "statuses" in caught(home, folder, "manifest")
 
 
+@BOTH_WAYS
 @pytest.mark.parametrize(
     "groups",
     [
@@ -63,6 +66,7 @@ def test_every_field_that_follows_from_the_rest_is_computed_again(home, groups):
     assert next(iter(groups)) in caught(home, folder, "manifest")
 
 
+@BOTH_WAYS
 @pytest.mark.parametrize("group", ["data", "model", "prompt"])
 def test_a_group_of_scores_of_another_type_is_a_difference(home, group):
     folder = submitted(home)
@@ -74,6 +78,7 @@ def test_a_group_of_scores_of_another_type_is_a_difference(home, group):
         assert "provenance" in caught(home, folder, "scores")
 
 
+@BOTH_WAYS
 @pytest.mark.parametrize(
     "name", ["gpt-4\u043e", "gpt\u200b-4o", "gpt-4o ", "gpt-4o\u202e", "gpt-4o\u0332", "ｇｐｔ-4o"]
 )
@@ -82,6 +87,7 @@ def test_a_name_that_is_not_in_its_one_form_is_caught(home, monkeypatch, name):
     assert f"model.id {name!a} " in caught(home, submitted(home), "name")
 
 
+@BOTH_WAYS
 def test_a_name_that_looks_like_one_of_the_others_is_caught(home, monkeypatch, capsys):
     first = submitted(home)
     monkeypatch.setattr(engines, "open_engine", lambda *_: Guesser("Guesser-7b"))
@@ -93,6 +99,7 @@ def test_a_name_that_looks_like_one_of_the_others_is_caught(home, monkeypatch, c
     assert main.main([*check, str(copy)]) == 0, "a submission does not imitate itself"
 
 
+@BOTH_WAYS
 def test_errata_of_the_submitters_own_are_caught(home):
     folder = submitted(home)
     result = verified(home, folder)
@@ -152,6 +159,7 @@ def test_whatever_is_not_claimed_is_computed(home):
     assert {name for name in believed if not name.startswith("toolkit.")} == CLAIMED
 
 
+@BOTH_WAYS
 @pytest.mark.parametrize(
     ("groups", "kind", "words"),
     [
@@ -183,6 +191,7 @@ def renamed(folder, name):
     settle(folder)
 
 
+@BOTH_WAYS
 @pytest.mark.parametrize("engine", ["endpoint", "replay", "best-engine"])
 def test_another_engine_than_the_identity_is_of(home, engine):
     folder = submitted(home)
@@ -190,6 +199,7 @@ def test_another_engine_than_the_identity_is_of(home, engine):
     assert "engine.name: " in caught(home, folder, "manifest")
 
 
+@BOTH_WAYS
 def test_a_rule_under_the_name_of_an_engine_that_asks_models(home, monkeypatch):
     monkeypatch.setattr(Guesser, "identity", lambda engine: {"model": "constant"})
     monkeypatch.setattr(engines, "answering_engine", lambda *_: "baseline")
@@ -216,6 +226,7 @@ def test_rows_of_a_folder_speak_for_no_repo(home, capsys):
     assert "scores.json was written by sgpkit 9.9; scores.json was written by python 3.99" in remarks
 
 
+@BOTH_WAYS
 @pytest.mark.parametrize("name", ["scores.json", "retracted.json"])
 def test_a_file_of_which_readers_would_see_different_values(home, name):
     folder = submitted(home)
@@ -226,12 +237,14 @@ def test_a_file_of_which_readers_would_see_different_values(home, name):
     assert f"{name} is not JSON: 'value' occurs twice in an object" in caught(home, folder, "submission")
 
 
+@BOTH_WAYS
 def test_an_error_beside_an_answer(home):
     folder = submitted(home)
     edit_responses(folder, lambda table: table.with_columns(error=pl.lit("the server died")))
     assert "12 responses are answers but also have an error" in caught(home, folder, "rows")
 
 
+@BOTH_WAYS
 def test_replies_that_no_turn_had(home):
     folder = submitted(home)
     invented = pl.lit(["The answer is A."], pl.List(pl.String))
@@ -258,6 +271,7 @@ def test_another_models_name_in_identity_and_all_does_not_fit_the_keys(home):
     )
 
 
+@BOTH_WAYS
 def test_missing_rows(home):
     folder = submitted(home)
     edit_responses(folder, lambda table: table.filter(pl.col("completion") == "A"))
@@ -269,24 +283,28 @@ def test_missing_rows(home):
     assert "are missing" in caught(home, folder, "rows")
 
 
+@BOTH_WAYS
 def test_duplicated_rows(home):
     folder = submitted(home)
     edit_responses(folder, lambda table: pl.concat([table, table.head(2)]))
     assert "2 responses are duplicates" in caught(home, folder, "rows")
 
 
+@BOTH_WAYS
 def test_foreign_rows(home):
     folder = submitted(home)
     edit_responses(folder, lambda table: pl.concat([table, table.head(1).with_columns(pl.lit("row-99").alias("id"))]))
     assert "1 responses are to rows that were not asked" in caught(home, folder, "rows")
 
 
+@BOTH_WAYS
 def test_rows_in_another_order(home):
     folder = submitted(home)
     edit_responses(folder, lambda table: table.reverse())
     assert "not in the order of the rows" in caught(home, folder, "rows")
 
 
+@BOTH_WAYS
 def test_uncounted_responses_that_belong_to_nothing(home):
     folder = submitted(home)
     stray = pl.col("keys").list.eval(pl.element() + "x")
@@ -297,6 +315,7 @@ def test_uncounted_responses_that_belong_to_nothing(home):
     assert "3 discarded responses do not belong to any attempt" in caught(home, folder, "rows")
 
 
+@BOTH_WAYS
 def test_a_response_under_another_rows_key(home):
     folder = submitted(home)
     first, second, *rest = pl.read_parquet(folder / "responses.parquet")["keys"].to_list()
@@ -304,6 +323,7 @@ def test_a_response_under_another_rows_key(home):
     assert "it is the response to row row-1, sample 0" in caught(home, folder, "keys")
 
 
+@BOTH_WAYS
 def test_an_edited_reply_in_the_middle_of_a_conversation(home):
     folder = submitted(home, strategy="twice")
     edit_responses(
@@ -315,6 +335,7 @@ def test_an_edited_reply_in_the_middle_of_a_conversation(home):
     assert "its later turns do not follow from its earlier ones" in caught(home, folder, "keys")
 
 
+@BOTH_WAYS
 def test_changed_prompts(home):
     prompts = home / "prompts"
     prompts.mkdir()
@@ -328,6 +349,7 @@ def test_changed_prompts(home):
     assert "prompt.sha256" in caught(home, folder, "manifest")
 
 
+@BOTH_WAYS
 @pytest.mark.parametrize("text", ["{question:>999999999}", "{question.__class__}", "{row}", "{question!r}", "{"])
 def test_a_text_that_would_make_the_verifier_work_is_refused(home, text):
     folder = submitted(home)
@@ -335,6 +357,7 @@ def test_a_text_that_would_make_the_verifier_work_is_refused(home, text):
     assert "text question: " in caught(home, folder, "submission")
 
 
+@BOTH_WAYS
 def test_changed_strategy_sampling_or_limit(home):
     for name, group, values in (
         ("one", "sampling", {"parameters": {"temperature": 0.0}}),
@@ -348,6 +371,7 @@ def test_changed_strategy_sampling_or_limit(home):
     assert "unknown strategy 'telepathy'" in caught(home, folder, "submission")
 
 
+@BOTH_WAYS
 def test_another_revision_of_the_data(home):
     folder = submitted(home)
     build.build(toy.PLAIN, home / "data", seed=1)
@@ -359,6 +383,7 @@ def test_another_revision_of_the_data(home):
 # --- best of n, presented as one sample -------------------------------------------------------------------------------
 
 
+@BOTH_WAYS
 def test_the_best_sample_of_several_under_the_name_of_the_first(home):
     folder = submitted(home, n=3)
     right = {row["id"]: row["answer"] for row in data.load(str(home / "data"), toy.PLAIN).rows}
@@ -383,6 +408,7 @@ def test_the_best_sample_of_several_under_the_name_of_the_first(home):
     assert "one of several answers was chosen" in caught(home, folder, "keys")
 
 
+@BOTH_WAYS
 def test_more_samples_than_were_declared(home):
     folder = submitted(home, n=3)
     edit_manifest(folder, sampling={"n": 1})
@@ -391,12 +417,14 @@ def test_more_samples_than_were_declared(home):
     assert "12 responses are missing" in caught(home, folder, "rows")
 
 
+@BOTH_WAYS
 def test_a_declared_n_beyond_all_bounds_costs_nothing(home):
     folder = submitted(home)
     edit_manifest(folder, sampling={"n": 10**15})
     assert "responses are missing" in caught(home, folder, "rows")
 
 
+@BOTH_WAYS
 def test_resampling_that_is_not_declared(home):
     folder = submitted(home, "drawing", resample=3)
     attempts = pl.read_parquet(folder / "responses.parquet").filter("counted")["attempts"]
@@ -407,6 +435,7 @@ def test_resampling_that_is_not_declared(home):
     assert "attempt 3 of sample 0: one of several answers was chosen" in caught(home, folder, "keys")
 
 
+@BOTH_WAYS
 def test_an_attempt_that_was_dropped_though_it_compiled(home):
     """With resampling, only rows with answers that do not compile may be asked again. Earlier attempts must be present,
     and must not compile."""
@@ -425,6 +454,7 @@ def test_an_attempt_that_was_dropped_though_it_compiled(home):
     assert "one of several answers was chosen" in caught(home, folder, "keys")
 
 
+@BOTH_WAYS
 def test_one_answer_copied_to_all_samples(home):
     """Each copy has new keys. The only evidence is that the same words took the same number of microseconds."""
     folder = submitted(home, n=3)
@@ -434,6 +464,7 @@ def test_one_answer_copied_to_all_samples(home):
     assert "the samples of 12 rows are copies of one answer" in caught(home, folder, "copies")
 
 
+@BOTH_WAYS
 def test_pass_at_n_as_the_headline(home):
     folder = submitted(home, n=3)
     scores = json.loads((folder / "scores.json").read_text())

@@ -11,6 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from submissions import caught, edit_manifest, settle, submitted, verified
+from verify_workflow import BOTH_WAYS
 
 from sgpkit.errors import UserError
 from sgpkit.sandbox.untrusted import json_values, tables
@@ -57,6 +58,7 @@ def test_a_pipe_is_not_waited_for(home, name):
     assert "is a pipe" in refused(home, folder)
 
 
+@BOTH_WAYS
 @pytest.mark.parametrize(
     "name",
     ["more.json", "notes/readme.md", "extracted/more.json", "judged/one/two/run.json", ".hidden", "run.json",
@@ -214,6 +216,7 @@ def test_a_list_whose_dictionary_ran_full_is_read(tmp_path):
     assert tables.read(path).to_dicts() == table.to_pylist()
 
 
+@BOTH_WAYS
 def test_a_submission_with_such_a_table_is_refused(home):
     folder = submitted(home)
     dictionary_bomb(folder / "responses.parquet")

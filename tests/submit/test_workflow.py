@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
-import yaml
+import verify_workflow
 from paths import ROOT
+from verify_workflow import STEPS, git, steps
 
-from sgpkit import content
 from sgpkit.benchmark import families
 from sgpkit.data import build
 from sgpkit.runs import run
@@ -24,19 +24,13 @@ from sgpkit.submissions.results import check_prs
 
 pytestmark = pytest.mark.process
 
-PATH = content.folder("submit") / "workflows" / "verify.yml"
-STEPS = ("Install", "Verify what the pull request changes", "Verify the open pull requests on the Hub", "Comment")
 GIVEN = {"PATH", "GITHUB_OUTPUT", "GITHUB_PATH", "RUNNER_TEMP"}
 """Variables of every step."""
 
 
 @pytest.fixture(scope="module")
 def workflow():
-    return yaml.load(PATH.read_text(encoding="utf-8"), yaml.BaseLoader)
-
-
-def steps(workflow):
-    return {item["name"]: item for job in workflow["jobs"].values() for item in job["steps"] if "run" in item}
+    return verify_workflow.load()
 
 
 def test_the_file_is_a_workflow_that_may_only_read(workflow):
@@ -106,13 +100,6 @@ def test_each_step_is_sound_shell(workflow, name):
         assert result.returncode == 0, result.stdout
 
 
-def git(folder, *arguments):
-    if shutil.which("git") is None:
-        pytest.skip("the workflow starts from a checkout, and there is no git here")
-    identity = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]
-    subprocess.run(["git", *identity, *arguments], cwd=folder, check=True, capture_output=True)
-
-
 @pytest.fixture
 def checkout(tmp_path):
     """A results repository with one submission, and a `sgpkit` that records its arguments."""
@@ -140,15 +127,10 @@ def put(repo, name, text="{}"):
 
 
 def run_step(workflow, checkout, name, **environment):
-    """Run a step like GitHub: bash -e -o pipefail."""
-    known = {"PATH": f"{checkout.parent / 'tools'}:{os.environ['PATH']}", "HOME": str(checkout.parent), **environment}
-    script = steps(workflow)[name]["run"]
-    done = subprocess.run(
-        ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", script],
-        cwd=checkout, env=known, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    """Return the exit code and the output of a step, and the arguments that its programs recorded."""
+    ended = verify_workflow.run_step(steps(workflow)[name]["run"], checkout, environment)
     called = checkout.parent / "called"
-    return done.returncode, done.stdout + done.stderr, called.read_text().splitlines() if called.exists() else []
+    return ended.code, ended.output, called.read_text().splitlines() if called.exists() else []
 
 
 def test_the_submissions_that_a_pull_request_changes_are_verified(workflow, checkout):
@@ -361,7 +343,7 @@ def add_link(folder):
         (None, "verified, scored again"),
         (spoil_scores, "scores.json differs from the manifest"),
         (spoil_name, "the model's name 'rivaI' looks like 'rival' of sgp-symmetry/rival-"),
-        (add_link, "a submission may only contain regular files"),
+        (add_link, "this is a link or a submodule"),
     ],
 )
 def test_the_script_with_the_real_verifier(workflow, checkout, real, spoil, words):

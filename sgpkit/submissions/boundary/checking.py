@@ -16,6 +16,8 @@ from sgpkit.data.hub.names import REPO
 from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.runs import data
+from sgpkit.sandbox.untrusted.texts import escape_bytes
+from sgpkit.submissions import package
 from sgpkit.submissions.answers import Finding
 from sgpkit.submissions.boundary import process
 from sgpkit.submissions.boundary.cache import Cache
@@ -32,8 +34,8 @@ WORKERS = 4
 
 class Asked(NamedTuple):
     """Options of a check of submissions: see `verify.verify`. `page` names the function that writes a gallery, `known`
-    are the names of models that no submission may imitate; `redone` returns the folder of repeated annotations that
-    replace a submission's own.
+    are the names of models in a results repo, which no submission may imitate, or None outside of one; `redone` returns
+    the folder of repeated annotations that replace a submission's own.
     """
 
     source: str | None = None
@@ -42,7 +44,7 @@ class Asked(NamedTuple):
     run: Path | None = None
     page: str = ""
     limits: Limits = Limits()
-    known: tuple[Named, ...] = ()
+    known: tuple[Named, ...] | None = None
     redone: Callable[[Path], Path | None] = lambda folder: None
 
 
@@ -115,7 +117,8 @@ def check_all(folders: Sequence[Path], asked: Asked, cache: Cache | None = None)
 def check_guarded(folder: Path, asked: Asked, rows: Rows, cache: Cache | None, temporary: Path) -> Checked:
     """Check one folder; a failure only affects this folder."""
     try:
-        return Checked(folder, with_name(check(folder, asked, rows, cache, temporary), asked.known))
+        outcome = check(folder, asked, rows, cache, temporary)
+        return Checked(folder, outcome if asked.known is None else among(outcome, folder, asked.known))
     except UserError as error:
         reason = str(error)
     except (Failed, OSError) as error:
@@ -124,10 +127,17 @@ def check_guarded(folder: Path, asked: Asked, rows: Rows, cache: Cache | None, t
     return Checked(folder, None, reason.encode("utf-8", "backslashreplace").decode())
 
 
-def with_name(outcome: Outcome, known: Sequence[Named]) -> Outcome:
-    """Return an outcome with a finding if the name of its model looks like a known one."""
-    why = model_names.refusal(outcome.submission.manifest.model.id, known)
-    return replace(outcome, findings=(*outcome.findings, Finding("name", why))) if why else outcome
+def among(outcome: Outcome, folder: Path, known: Sequence[Named]) -> Outcome:
+    """Return an outcome with findings if the name of its model looks like a known one, or if its folder does not have
+    the name by which a results repo knows it."""
+    manifest = outcome.submission.manifest
+    if why := model_names.refusal(manifest.model.id, known):
+        outcome = replace(outcome, findings=(*outcome.findings, Finding("name", why)))
+    path, expected = folder.absolute(), package.name(manifest)
+    if (location := f"{path.parent.name}/{path.name}") != expected:
+        wrong = Finding("place", escape_bytes(f"the folder is {location}, expected {expected}"))
+        outcome = replace(outcome, findings=(*outcome.findings, wrong))
+    return outcome
 
 
 def check(folder: Path, asked: Asked, rows: Rows, cache: Cache | None, temporary: Path) -> Outcome:

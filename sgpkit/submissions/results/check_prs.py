@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from sgpkit.errors import UserError
 from sgpkit.sandbox.untrusted.texts import printable
-from sgpkit.submissions import package, verified_words
+from sgpkit.submissions import verified_words
 from sgpkit.submissions.answers import Finding
 from sgpkit.submissions.boundary import checking
 from sgpkit.submissions.boundary.outcome import Outcome
@@ -66,9 +66,6 @@ def check(repo: str, pull: Pull, source: str | None, known: Sequence[Named] = ()
             owners = {item.submitter for item in known if item.location == location}
             manifest = outcome.submission.manifest
             outcome = with_owners(outcome, pull.author, owners | {manifest.submitter})
-            if (expected := package.name(manifest)) != location:
-                finding = Finding("place", f"the folder is {location}, expected {expected}")
-                outcome = replace(outcome, findings=(*outcome.findings, finding))
             lines.append(verified_words.as_text(outcome, location))
             verdict = verdict if outcome.verified else 1
     except UserError as error:
