@@ -16,11 +16,15 @@ from typing import Any
 
 MODELS = {"object": "list", "data": [{"id": "toy-model", "object": "model", "max_model_len": 4096}]}
 
+BETWEEN_BYTES = 0.2
+"""Seconds between the bytes of a slow reply."""
+
 
 @dataclass(frozen=True)
 class Reply:
     """A reply. `how` is "whole", "dropped" (the connection closes before the first byte), "torn" (it closes in the
-    middle), "chunked", "closed" (it closes after the reply), "twice" or "never"."""
+    middle), "chunked", "closed" (it closes after the reply), "twice", "never", or "slow", "slow body" and "slow chunks",
+    which come one byte at a time."""
 
     status: int = 200
     body: Any = None
@@ -161,7 +165,7 @@ class Wire(asyncio.Protocol):
             half = len(content) // 2
             pieces = [content[:half], content[half:], b""]
             content = b"".join(b"%x\r\n%s\r\n" % (len(piece), piece) for piece in pieces)
-        elif reply.how == "chunks of one byte":
+        elif reply.how in ("chunks of one byte", "slow chunks"):
             fields["Transfer-Encoding"] = "chunked"
             content = b"".join(b"1\r\n%c\r\n" % byte for byte in content) + b"0\r\n\r\n"
         else:
@@ -172,6 +176,10 @@ class Wire(asyncio.Protocol):
         whole = f"HTTP/1.1 {reply.status} X\r\n{head}\r\n".encode() + content
         if reply.how == "dropped":
             self.transport.close()
+        elif reply.how.startswith("slow"):
+            at_once = 0 if reply.how == "slow" else whole.index(b"\r\n\r\n") + 4
+            self.transport.write(whole[:at_once])
+            self.trickle(whole[at_once:])
         elif reply.how == "torn":
             self.transport.write(whole[: len(whole) - len(content) // 2])
             self.transport.close()
@@ -179,6 +187,12 @@ class Wire(asyncio.Protocol):
             self.transport.write(whole * (2 if reply.how == "twice" else 1))
             if reply.how == "closed":
                 self.transport.close()
+
+    def trickle(self, content: bytes) -> None:
+        """Send a byte now, and the others one by one."""
+        if content and not self.transport.is_closing():
+            self.transport.write(content[:1])
+            self.server.loop.call_later(BETWEEN_BYTES, self.trickle, content[1:])
 
 
 def main(latency: float) -> None:

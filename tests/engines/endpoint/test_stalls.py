@@ -5,14 +5,16 @@ import random
 import re
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from endpoint_asking import ask, no_secrets, opened, question, requests, short_waits  # noqa: F401
-from openai_server import OpenAIServer, Reply, completion
+from openai_server import MODELS, OpenAIServer, Reply, completion
 
 from sgpkit.benchmark import Completion
 from sgpkit.engines.endpoint import adaptive_timeout, retries
 from sgpkit.engines.endpoint.adaptive_timeout import AdaptiveTimeout, Pending
+from sgpkit.errors import UserError
 from sgpkit.runs import progress
 from sgpkit.runs.asking import ask_all
 from sgpkit.runs.conversation import Dialogue
@@ -66,6 +68,51 @@ def test_a_long_answer_among_short_ones_gets_through(monkeypatch):
     with OpenAIServer(answer) as server:
         got, _ = ask(server.url, requests(60), concurrency=8)
     assert got[3].text == "long"
+
+
+@pytest.mark.parametrize("proxied", [False, True])
+@pytest.mark.parametrize("how", ["slow", "slow body", "slow chunks"])
+def test_a_server_that_sends_byte_by_byte_is_left_at_the_time_limit(monkeypatch, how, proxied):
+    """Each reply would take more than a minute, with less than the time limit between two bytes. Neither other replies
+    of the same server nor those of another one are held up."""
+    monkeypatch.setattr(retries, "TIMEOUTS", 0)
+    slow = range(8)
+
+    def answer(body, number):
+        return Reply(body=completion("fine"), how=how if question(body) in slow else "whole")
+
+    with OpenAIServer(answer) as hostile, OpenAIServer(lambda *_: Reply(body=completion("good"))) as other:
+        url = hostile.url
+        if proxied:
+            monkeypatch.setenv("http_proxy", url.removesuffix("/v1"))
+            monkeypatch.setenv("no_proxy", "127.0.0.1")
+            url = "http://models.invalid/v1"
+        engine = opened(url, timeout=2.0, concurrency=12)
+        began = time.monotonic()
+        got = []
+        with ThreadPoolExecutor(1) as pool:
+            asking = pool.submit(lambda: got.extend(engine.generate(requests(40))))
+            while not hostile.requests:
+                time.sleep(0.01)
+            others, _ = ask(other.url, requests(20))
+            assert not asking.done(), "the other server's replies do not wait"
+            asking.result()
+        took = time.monotonic() - began
+        engine.close()
+    assert [completed.text for completed in others.values()] == ["good"] * 20
+    assert [index for index, completed in got if completed.finish_reason == "error"] == [index for index, _ in got[-8:]]
+    assert {index for index, _ in got[-8:]} == set(slow), "the slow ones come last"
+    assert all("no reply in time" in completed.error and "--timeout" in completed.error for _, completed in got[-8:])
+    assert 2 <= took < 20
+
+
+@pytest.mark.parametrize("how", ["slow", "slow body", "slow chunks"])
+def test_a_list_of_models_that_comes_byte_by_byte_is_left_at_the_time_limit(how):
+    began = time.monotonic()
+    listing = OpenAIServer(lambda *_: Reply(body=completion("fine")), Reply(body=MODELS, how=how))
+    with listing as server, pytest.raises(UserError, match=r"no answer from .* within 1 s"):
+        ask(server.url, requests(1), timeout=1.0)
+    assert time.monotonic() - began < 20
 
 
 class Timeout:
