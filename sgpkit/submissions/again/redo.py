@@ -65,15 +65,29 @@ class Redone(NamedTuple):
 
 def redo(outcome: Outcome, source: str | None, redoing: Redoing) -> list[str]:
     """Annotate a verified submission of a results repo again. Returns lines to print. Raises UserError for a submission
-    elsewhere, and for models that the repo does not pin."""
+    elsewhere, for models that the repo does not pin, and while another process does the same."""
     submission = outcome.submission
     target = place_of(submission.folder)
     if target is None:
         raise UserError(f"{submission.folder} is not in submissions/CONFIG/NAME of a results repo, which pins models")
     if not outcome.verified:
         raise UserError(f"{submission.folder} does not verify, so nothing was asked")
-    target.mkdir(parents=True, exist_ok=True)
-    run = as_run(submission.folder, source).at(target)
+    with locked(target):
+        annotate(as_run(submission.folder, source).at(target), submission.manifest, redoing)
+        pinned = pin(target)
+        record = {
+            "format": FORMAT,
+            "submission": submission.manifest.chain["scores"],
+            "by": redoing.by,
+            "date": datetime.now(UTC).date().isoformat(),
+            "files": digests(target),
+        }
+        write_atomically(target / FILE, json.dumps(record, indent=1, ensure_ascii=False) + "\n")
+    return [f"{target}: annotations repeated by {redoing.by}", *pinned]
+
+
+def annotate(run: Run, manifest: Manifest, redoing: Redoing) -> None:
+    """Ask the reader, the judge and the learned metrics about the responses of a run."""
     if redoing.reader:
         extract.extract(run, redoing.engine, redoing.reader, NOTHING, redoing.options)
     if redoing.judge:
@@ -81,17 +95,7 @@ def redo(outcome: Outcome, source: str | None, redoing: Redoing) -> list[str]:
         asked = (redoing.engine, redoing.judge, redoing.rubric, redoing.name, None, sampling, redoing.options)
         judge.judge(run, *asked)
     if redoing.measures:
-        measure.measure(run, list(redoing.measures), renderer=renderer_of(submission.manifest))
-    pinned = pin(target)
-    record = {
-        "format": FORMAT,
-        "submission": submission.manifest.chain["scores"],
-        "by": redoing.by,
-        "date": datetime.now(UTC).date().isoformat(),
-        "files": digests(target),
-    }
-    write_atomically(target / FILE, json.dumps(record, indent=1, ensure_ascii=False) + "\n")
-    return [f"{target}: annotations repeated by {redoing.by}", *pinned]
+        measure.measure(run, list(redoing.measures), renderer=renderer_of(manifest))
 
 
 def as_run(folder: Path, source: str | None) -> Run:

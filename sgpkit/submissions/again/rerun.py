@@ -22,7 +22,7 @@ import sgpkit
 from sgpkit.benchmark import NOTHING, Row, families
 from sgpkit.engines import Engine
 from sgpkit.errors import UserError
-from sgpkit.files import write_atomically
+from sgpkit.files import locked, write_atomically
 from sgpkit.runs import data, lite, run
 from sgpkit.runs.plan import Options
 from sgpkit.runs.progress import Progress
@@ -84,21 +84,25 @@ def choose(rows: Sequence[Row], submission: str, nonce: str, count: int) -> list
 
 def rerun(outcome: Outcome, source: str | None, asking: Asking) -> Rerun:
     """Ask rows of a verified submission again. Raises UserError for a model that is not the submission's, rows that
-    cannot be loaded, or requests that failed.
+    cannot be loaded, requests that failed, or while another process does the same there.
     """
     submission = outcome.submission
-    manifest = submission.manifest
     if not outcome.verified or outcome.rescored is None:
         raise UserError(f"{submission.folder} does not verify, so nothing was asked again")
-    if manifest.engine.name in ("baseline", "replay"):
-        raise UserError(f"the engine of {submission.folder} is {manifest.engine.name}: there is no model to ask again")
+    if (engine := submission.manifest.engine.name) in ("baseline", "replay"):
+        raise UserError(f"the engine of {submission.folder} is {engine}: there is no model to ask again")
+    with locked(asking.out):
+        return asked_again(submission.manifest, outcome.rescored.rows, source, asking)
+
+
+def asked_again(manifest: Manifest, answered: pl.DataFrame, source: str | None, asking: Asking) -> Rerun:
+    """Ask some of the answered rows of a submission again, in a folder that no other process uses."""
     benchmark = families.get(manifest.dataset.config)
     address = verify.place_of(manifest, source)
     loaded = data.load(address, benchmark)
     if loaded.digest != manifest.dataset.sha256:
         raise UserError(f"{address} has different rows from the submission")
     nonce = asking.nonce or secrets.token_hex(16)
-    answered = outcome.rescored.rows
     chosen = choose(answered.select("id", "cluster").to_dicts(), manifest.chain["scores"], nonce, asking.rows)
     # Printed before the first request, so that a failed run can be resumed with the same rows.
     print(f"sgpkit: asking {len(chosen):,} rows again, --nonce {nonce}", file=sys.stderr, flush=True)
