@@ -249,6 +249,7 @@ TESTS = """
 30  submissions/test_hostile_folder: test_a_link_is_not_followed test_a_pipe_is_not_waited_for
     submissions/test_hostile_folder: test_an_extra_entry_is_refused_though_the_manifest_names_it
     submissions/test_hostile_folder: test_no_file_of_a_refused_folder_is_opened
+    submit/test_hostile_pull_requests: test_links_are_refused_before_anything_is_read
 31  submissions/test_cheats: test_edited_scores_are_caught_wherever_they_stand test_errata_of_the_submitters_own_are_caught
 32  submissions/test_extracted: test_letters_of_a_submitters_reader_rank_nothing
     submissions/test_extracted: test_the_board_ranks_by_rule_and_names_the_reader
@@ -266,6 +267,7 @@ TESTS = """
     reports/test_alike: test_a_name_that_looks_like_anothers_is_refused_with_both
 35  submissions/test_submit: test_a_pull_request_for_a_submission_of_another_user_is_refused
     submit/test_workflow: test_a_pull_request_that_harms_others_is_refused
+    submit/test_hostile_pull_requests: test_a_submission_of_another_user_is_refused_whatever_the_form_of_the_name
 36  submissions/test_later: test_a_second_run_of_a_few_rows_does_not_earn_the_level
     submissions/test_later: test_a_second_run_of_other_rows_is_refused test_a_second_run_that_lost_rows_is_refused
     submissions/test_later: test_each_condition_of_the_level_is_needed
@@ -279,6 +281,9 @@ TESTS = """
     submissions/test_boundary: test_a_damaged_page_in_the_cache_is_made_again
     base/test_files: test_several_writers_of_a_file_leave_a_whole_one test_several_writers_of_a_folder_leave_a_whole_one
     submissions/test_extracted: test_verifiers_of_two_submissions_pin_their_models_one_after_the_other
+    submissions/test_concurrent: test_reruns_of_two_submissions_at_once_are_both_recorded
+    submissions/test_concurrent: test_of_reruns_of_one_submission_at_once_the_second_is_refused
+    submissions/test_concurrent: test_submissions_that_are_made_at_once_in_one_folder_are_whole
 40  submissions/test_keys: test_a_key_is_refused
 41  engines/endpoint/test_hostile_server: test_a_bomb_is_unpacked_to_the_bound_and_not_asked_for_again
     engines/endpoint/test_long_bodies: test_a_long_body_is_refused_before_it_is_read
@@ -293,6 +298,7 @@ TESTS = """
 43  engines/endpoint/test_hostile_server: test_our_key_is_blanked_wherever_a_server_repeats_it
     engines/endpoint/test_hostile_server: test_a_long_reply_is_searched_for_our_key_without_holding_up_the_others
 44  engines/endpoint/test_stalls: test_stalled_connections_do_not_freeze_a_run
+    engines/endpoint/test_stalls: test_a_server_that_sends_byte_by_byte_is_left_at_the_time_limit
     engines/endpoint/test_retries: test_a_reply_that_never_comes_is_not_waited_for_forever
     engines/vllm/test_processes: test_the_others_continue_while_a_process_restarts test_one_that_hangs_is_given_a_time
 45  packaging/test_lock: test_lock_has_hashes_only test_file_without_a_locked_hash_is_refused

@@ -102,6 +102,14 @@ def test_odd_names_are_refused_with_the_reason(name, why):
         ("kimi", "ĸimi"),
         ("o3", "σЗ"),
         ("no", "по"),
+        ("gpt-4", "gpt--4"),
+        ("gpt-4", "gpt 4"),
+        ("gpt-4", "gpt_4"),
+        ("gpt-4", "gpt4"),
+        ("gpt-4", "-gpt - 4-"),
+        ("llama-3-8b", "Llama_3 8b"),
+        ("model-1-2", "model-l--2"),
+        ("org/model", "org / model"),
     ],
 )
 def test_names_that_look_alike_have_one_skeleton(name, other):
@@ -111,6 +119,7 @@ def test_names_that_look_alike_have_one_skeleton(name, other):
 
 def test_names_of_real_models_are_told_apart():
     names = [
+        *("qwen2.5", "qwen25", "qwen2-5", "llama-38b", "gpt-4.1", "gpt-41", "gpt-4-1"),
         *("Qwen2.5-7B", "Qwen2.5-72B", "Qwen2-7B", "Qwen2.5-7B-Instruct", "o1", "o3", "o1-mini", "gpt-4", "gpt-4o"),
         *("Llama-3.1-8B", "Llama-3.1-80B", "Llama-3-8B", "claude-3-opus", "claude-3.5-opus", "phi-2", "phi-3", "phi-4"),
         *(

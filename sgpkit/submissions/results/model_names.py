@@ -3,9 +3,12 @@
 A name is in its normal form (NFKC), without leading, trailing or repeated blanks, with visible characters only, and
 with letters of one script, except that Chinese, Japanese and Korean may be mixed with Latin (the "highly restrictive"
 level of Unicode's UTS 39). Names are compared without case, and similar characters are unified: Cyrillic and Greek
-letters that look Latin, accents, and the digits 0 and 1, which look like o and l.
+letters that look Latin, accents, and the digits 0 and 1, which look like o and l. Blanks, dashes and underscores count
+only between two digits, and several of them as one: gpt-4, gpt_4, gpt 4 and gpt4 look alike, llama-3-8b and llama-38b
+do not.
 """
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -62,6 +65,9 @@ SAME_SIGN = str.maketrans(
     }
 )
 """Dashes, slashes, and letters of Katakana that look like Chinese or Hiragana ones."""
+
+LOST_SEPARATOR = re.compile(r"(?<![ol2-9])-|-(?![ol2-9])")
+"""A dash that is not between two digits, or letters that digits look like."""
 
 LOOKS_LIKE_TWO = str.maketrans({"m": "rn", "w": "vv"})
 """Letters that look like two others."""
@@ -139,8 +145,9 @@ def skeleton(name: str) -> str:
     folded = unicodedata.normalize("NFKC", name).translate(LOST_BY_FOLDING).casefold()
     bare = unicodedata.normalize("NFD", folded).translate(SAME_SIGN)
     visible = (letter for letter in bare if not is_hidden(letter) and not unicodedata.combining(letter))
-    looks = "".join(LOOKS_LATIN.get(letter, letter) for letter in visible if not letter.isspace())
-    return "".join(LOOKS_LATIN.get(letter, letter) for letter in looks).translate(LOOKS_LIKE_TWO)
+    looks = "".join("-" if letter.isspace() else LOOKS_LATIN.get(letter, letter) for letter in visible)
+    looks = "".join(LOOKS_LATIN.get(letter, letter) for letter in looks)
+    return LOST_SEPARATOR.sub("", re.sub("-+", "-", looks)).translate(LOOKS_LIKE_TWO)
 
 
 def below(folder: Path, besides: Sequence[Path] = ()) -> list[Named]:
