@@ -56,9 +56,10 @@ NOT_TRIED: Mapping[str, str] = {
 """The other modules, with the reason."""
 
 LINE_ART = "sgp-cad-2d"
+READ_SVG = ("svg_validity", "code_quality", "sketch_similarity", "svg_edit, from a blank page")
 ONLY: Mapping[str, Sequence[str]] = {
     "ssvg_structure: recall": (LINE_ART,),
-    **dict.fromkeys(("svg_validity", "code_quality", "sketch_similarity"), ("gen-composition", "vgen-svg", LINE_ART)),
+    **dict.fromkeys(READ_SVG, ("gen-composition", "vgen-svg", LINE_ART)),
 }
 """The configs of modules that read only some languages."""
 

@@ -40,10 +40,11 @@ RATINGS, PREFERENCE = "ratings", "preference"
 
 SEVERITIES: Mapping[str, int] = {"minor": 1, "low": 1, "moderate": 2, "medium": 2, "major": 3, "severe": 3, "high": 3}
 
-PRINTED: Mapping[str, Mapping[str, float]] = {
-    "contrast pairs": {"CLIP score": 0.47, "best embedding": 0.72},
-}
-"""By form: the paper's printed shares ranked right, at a margin of 0.01."""
+TABLE = "svgfaith-table-2"
+PRINTED: Mapping[str, str] = {"contrast pairs": "image", "preferences": "arena"}
+"""By form: the column of `TABLE` with the shares ranked right, of renderings for one prompt or of people's preferences.
+The column with `_margin` has those at a margin of 0.01.
+"""
 
 
 class PublishedSet(NamedTuple):
@@ -54,11 +55,26 @@ class PublishedSet(NamedTuple):
     left_out: int
 
     def compared(self, verdicts: Sequence[Verdict]) -> str:
-        """Return our table, with the paper's figures next to it."""
+        """Return our table, and one with the share of each of our metrics and of the paper's."""
         lines = [report.markdown(verdicts)]
-        printed = PRINTED.get(self.form, {})
-        lines += [f"printed: {name} {report.percent(share)} % ranked right" for name, share in printed.items()]
+        if self.form in PRINTED:
+            lines += ["", *shares(verdicts, PRINTED[self.form])]
         return "\n".join([*lines, f"{self.left_out:,} records left out"])
+
+
+def shares(verdicts: Sequence[Verdict], column: str) -> Iterator[str]:
+    """Yield the lines of a table of the per cent ranked right here, and of the per cent that the paper prints."""
+    from sgpkit import published
+
+    printed = published.rows(TABLE)
+    yield "| metric | here, margin 0.01 | printed, margin 0.01 | printed, margin 0 |"
+    yield "| --- | ---: | ---: | ---: |"
+    for verdict in verdicts:
+        yield f"| {verdict.name} | {report.percent(verdict.overall.value)} | – | – |"
+    for row in printed:
+        at_margin, without = (report.percent(float(row[name])) for name in (f"{column}_margin", column))
+        yield f"| {row['model']} | – | {at_margin} | {without} |"
+    yield f"printed: {printed[0]['source']}"
 
 
 def read(path: Path) -> PublishedSet:

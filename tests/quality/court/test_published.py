@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from sgpkit import published as tables
 from sgpkit.errors import UserError
 from sgpkit.quality.court import metrics, published
 from sgpkit.quality.court.verdict import verdict
@@ -105,8 +106,29 @@ def test_the_printed_table_stands_next_to_ours(tmp_path):
     read = held(tmp_path, [{"prompt": "red", "positive": RED, "negative": BLUE, "axis": "color"}] * 3)
     (metric,) = [metric for metric in metrics.modules() if metric.name == "svg_similarity"]
     text = read.compared([verdict(metrics.marks(metric, read.pairs))])
-    assert "printed: CLIP score 47 % ranked right" in text
     assert "| svg_similarity | 3 | 3 | 100 |" in text
+    assert "| svg_similarity | 100 | – | – |" in text
+    assert "| CLIP-L/14 | – | 47 | 66 |" in text  # of two renderings
+    assert "| Qwen3-VL-Embedding-8B | – | 72 | 78 |" in text
+    assert "SVGFaith" in text.splitlines()[-2]
+
+
+def test_the_printed_shares_of_preferences_are_those_of_people(tmp_path):
+    read = held(tmp_path, [{"prompt": "red", "chosen": RED, "rejected": BLUE}])
+    (metric,) = [metric for metric in metrics.modules() if metric.name == "svg_similarity"]
+    text = read.compared([verdict(metrics.marks(metric, read.pairs))])
+    assert "| CLIP-L/14 | – | 70 | 77 |" in text
+    rated = [{"prompt": "red", "svg": RED, "rating": 5}, {"prompt": "red", "svg": BLUE, "rating": 1}]
+    assert "printed" not in held(tmp_path, rated, "ratings.jsonl").compared([])
+
+
+def test_the_printed_shares_at_a_margin_are_lower():
+    for row in tables.rows(published.TABLE):
+        for column in ("arena", "image", "text"):
+            if row[f"{column}_margin"]:
+                assert float(row[f"{column}_margin"]) < float(row[column]) <= 1
+            else:
+                assert row["note"]
 
 
 def test_other_forms_are_refused_by_what_they_have(tmp_path):
