@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sgpkit import append_log
+from sgpkit.quality.court.pairs import digest
 
 if TYPE_CHECKING:
     from sgpkit.quality.court.metrics import Metric
@@ -66,15 +67,23 @@ ONLY: Mapping[str, Sequence[str]] = {
 READ_SHAPES = ("scene_match",)
 """Modules that read whole shapes and therefore have a separate row for line art, whose figures are single lines."""
 
+SOLIDS = "sgp-cad-3d"
+COMPARE_PICTURES = ("svg_similarity", "svg_edit, from a blank page", "sketch_similarity")
+"""Modules that compare pictures and have another row for drawings of solids in line art."""
+
 COUNT = 200
 """Number of pairs of each axis and grade, divided among those configs of a metric that have the axis. A metric that
 ranks all of 35 pairs of an axis right may rank it.
 """
 
 FEWER: Mapping[str, int] = dict.fromkeys(
-    ("svg_similarity: SSIM", "code_similarity", "structural_recall", "sketch_similarity"), 36
+    (
+        *("svg_similarity: SSIM", "code_similarity", "structural_recall", "sketch_similarity"),
+        *(f"{name}, solids" for name in COMPARE_PICTURES),
+    ),
+    36,
 )
-"""Maximum number of pairs for metrics that are slow or far from ranking."""
+"""Maximum number of pairs for metrics that are slow or far from ranking, and for solids, which take long to draw."""
 
 SEED = 3
 CHUNK = 24
@@ -97,7 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("metric", nargs="*", help="names of rows; default: all")
     options = parser.parse_args(arguments)
     os.environ["SGPKIT_SCORING"] = "direct"  # the drawings are the project's own
-    order = [name for module in MODULES for name in (module, f"{module}, line art")]
+    order = [name for module in MODULES for name in (module, f"{module}, line art", f"{module}, solids")]
     from sgpkit.quality.court import report
 
     record: dict[str, Any] = json.loads(RECORD.read_text(encoding="utf-8"))["metrics"]
@@ -124,6 +133,9 @@ def wanted(names: Sequence[str], count: int) -> "Iterator[Trial]":
             yield Trial(name, known[name], [one for one in configs if not (apart and one == LINE_ART)], most)
             if apart:
                 yield Trial(f"{name}, line art", known[name], [LINE_ART], most)
+        row = f"{name}, solids"
+        if name in COMPARE_PICTURES and (not names or row in names):
+            yield Trial(row, known[name], [SOLIDS], min(count, FEWER[row]))
 
 
 def verdicts(trials: "Sequence[Trial]") -> "list[Verdict]":
@@ -251,13 +263,6 @@ def forget() -> None:
         memory.forget()
 
 
-def digest(pair: "Pair") -> str:
-    """Return the key of a pair: a hash of its drawings and of the values of its row that a scorer reads."""
-    row = {name: value for name, value in pair.row.items() if name != "image"}
-    held = json.dumps([pair.id, pair.prompt, pair.right, pair.wrong, row], sort_keys=True, default=str)
-    return hashlib.sha256(held.encode()).hexdigest()[:24]
-
-
 def read(path: Path) -> dict[str, dict[str, Any]]:
     """Return the entries of a log by key."""
     return {entry["key"]: entry for _, entry in append_log.read(path) if entry is not None}
@@ -291,9 +296,10 @@ def intro() -> str:
         "Per cent of pairs ranked right, by axis; in bold if the metric may rank it. Headlines are tried on pairs of\n"
         "their own config, that of captions on captions with wrong words and on paraphrases, modules on pairs of\n"
         f"{', '.join(CONFIGS)},\n"
-        "as far as they read its language. `each` is the smallest number of pairs of an axis and grade. A metric with\n"
-        "fewer than 35 pairs of an axis may not rank it, even if it ranks all of them right. `ms` is the processor\n"
-        "time for one answer, which is read for this metric alone. `python -m tools.court_table` makes the table."
+        f"as far as they read its language, in rows of solids on pairs of {SOLIDS}. `each` is the smallest number\n"
+        "of pairs of an axis and grade. A metric with fewer than 35 pairs of an axis may not rank it, even if it\n"
+        "ranks all of them right. `ms` is the processor time for one answer, which is read for this metric alone.\n"
+        "`python -m tools.court_table` makes the table."
     )
 
 

@@ -118,6 +118,7 @@ BENCHMARKS = (
         builtin.SOLID.rows,
         "cad_3d",
         ("cad",),
+        making.contrasts("solid"),
     ),
     benchmark(
         "sgp-cad-3d-complex",

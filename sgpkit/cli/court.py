@@ -12,6 +12,7 @@ from sgpkit.cli.base.values import PATH, POSITIVE
 from sgpkit.errors import UserError
 
 if TYPE_CHECKING:
+    from sgpkit.benchmark import Contrasts
     from sgpkit.quality.court.metrics import Ask, Metric
     from sgpkit.quality.court.pairs import Pair
     from sgpkit.quality.court.verdict import Verdict
@@ -70,7 +71,7 @@ def court_command(
         shown = compare_answers(out, looked) if looked else write_pairs_page(configs, axes, look or 0, seed, out)
         show(as_json, *shown)
         return
-    made_by = {} if published else pairs.sources(configs)
+    made_by = {} if published else generators(configs)
     known = published_sets.read(published) if published else None
     tried = known.pairs if known else pairs.pairs(made_by, count, seed, axes)
     if not tried:
@@ -103,13 +104,29 @@ def court_command(
     show(as_json, held, f"{out / report.NAME}, {out / report.FIGURE}")
 
 
+def generators(configs: tuple[str, ...]) -> "dict[str, Contrasts]":
+    """Return the generators of some configs, or of all whose packages are installed. Raises UserError for a named
+    config whose packages are missing.
+    """
+    from sgpkit.api import catalogue
+    from sgpkit.benchmark import families
+    from sgpkit.quality.court import pairs
+
+    made_by = pairs.sources(configs)
+    if configs:
+        catalogue.check_extras([families.get(config) for config in configs])
+    return {
+        config: contrasts for config, contrasts in made_by.items() if not catalogue.missing_extras(families.get(config))
+    }
+
+
 def write_pairs_page(
     configs: tuple[str, ...], axes: tuple[str, ...], count: int, seed: int, out: Path
 ) -> tuple[dict[str, Any], str]:
     """Write a page of pairs to look at; return the result as JSON and as text."""
     from sgpkit.quality.court import look, pairs
 
-    sampled = pairs.sample(pairs.sources(configs), count, seed, axes)
+    sampled = pairs.sample(generators(configs), count, seed, axes)
     if not sampled:
         raise UserError("no pairs: none of these generators has the axis")
     page = look.write(out, sampled, seed)

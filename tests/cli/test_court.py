@@ -31,7 +31,7 @@ def test_published_pairs_have_no_headlines(tmp_path, capsys):
     assert not main(["metrics", "court", "--pairs", str(path), "--metric", "svg_validity", "--out", str(tmp_path)])
     printed = capsys.readouterr().out
     assert "1 pairs" in printed
-    assert "printed: best embedding 72 % ranked right" in printed
+    assert "| Qwen3-VL-Embedding-8B | – | 72 | 78 |" in printed
     assert "all_right" not in printed
 
 
@@ -67,7 +67,7 @@ def test_a_page_to_look_at_does_not_say_which_drawing_is_wrong(tmp_path, capsys)
     others = {"A": "B", "B": "A"}
     answers.write_text(f"1 {key['1']['wrong']}\n2: {key['2']['wrong'].lower()}\n3 {others[key['3']['wrong']]}\n")
     assert not main([*arguments, "--looked", str(answers), "--json"])
-    assert json.loads(capsys.readouterr().out)["color"] == {"pairs": 3, "agreed": 2}
+    assert json.loads(capsys.readouterr().out)["color"] == {"pairs": 3, "agreed": 2, "low": None, "high": None}
     assert not main([*arguments, "--looked", str(answers)])
     assert "2 of    3  67%" in capsys.readouterr().out
     assert main([*arguments, "--looked", str(tmp_path / "none.txt")])

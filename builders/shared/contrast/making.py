@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sgpkit.benchmark import Contrast, Contrasts, Row
 
-from . import cad, plans, scene, svg, tikz, turtle, variations
+from . import cad, plans, scene, solid, svg, tikz, turtle, variations
 from .plans import Deck, Palette
 from .scene import Scene
 from .variations import Look
@@ -57,6 +57,15 @@ LANGUAGES: Mapping[str, Language] = {
         SHOWN,
         ("reordered", "moved", "primitives"),
         "Draw a square plate with these openings, as the line art of a CAD sketch.",
+    ),
+    "solid": Language(
+        "svg",
+        solid.program,
+        Palette(colored=False),
+        SHOWN,
+        ("moved", "primitives"),
+        "Draw a square plate with holes of these forms through it, as the line art of a CAD part from the upper front "
+        "right. The page is the top of the plate, seen from above, with the front edge at the bottom.",
     ),
 }
 

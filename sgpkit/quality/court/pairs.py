@@ -4,7 +4,9 @@ They are made by the generators that families declare in `Evidence.contrasts`. B
 reference, pass the viewer gate, and a wrong drawing differs visibly from the right one.
 """
 
+import hashlib
 import itertools
+import json
 import math
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -148,6 +150,13 @@ def drawn(config: str, contrasts: Contrasts, axis: str, grade: int, seed: int, m
         if made is not None:
             row = {"id": name, "cluster": name, **made.row}
             yield Pair(name, config, contrasts.format, axis, grade, name, made.prompt, row, made.right, made.wrong)
+
+
+def digest(pair: Pair) -> str:
+    """Return the key of a pair: a hash of its drawings and of the values of its row that a scorer reads."""
+    row = {name: value for name, value in pair.row.items() if name != "image"}
+    held = json.dumps([pair.id, pair.prompt, pair.right, pair.wrong, row], sort_keys=True, default=str)
+    return hashlib.sha256(held.encode()).hexdigest()[:24]
 
 
 # --- the gate ---------------------------------------------------------------------------------------------------------
