@@ -1,6 +1,7 @@
 """Write the court's tables, figure and record: run `python -m tools.court_table [--count N] [METRIC…]`.
 
 Without names, all metrics below are tried; with names, only these, and the other rows are read from the record.
+`--judge ENGINE MODEL` tries only a judge that sees pictures, such as `--judge endpoint MODEL --base-url URL`.
 `out/court` stores the answer to each pair, so that an interrupted run resumes, and a run with more pairs tries only the
 new ones. Delete the folder after a change of a metric or of the renderer. Metrics that are tried together share
 intermediate results: each drawing is compiled and its scene read once. `tools.trained_table` tries metrics with trained
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sgpkit import append_log
+from sgpkit.errors import NotInstalled
 from sgpkit.quality.court.pairs import digest
 
 if TYPE_CHECKING:
@@ -52,15 +54,17 @@ NOT_TRIED: Mapping[str, str] = {
     "caption_judge": "reads a caption, and needs a model",
     "distribution_distance": "compares whole sets",
     "caption_alignment": "needs the weights of CLIP; `--with clip` tries them",
-    "drawing_judge": "needs a model that sees pictures; `--engine` and `--model` try one",
+    "drawing_judge": "needs a model that sees pictures, which no package contains; "
+    "`python -m tools.court_table --judge endpoint MODEL --base-url URL` adds its row",
 }
 """The other modules, with the reason."""
 
 LINE_ART = "sgp-cad-2d"
 READ_SVG = ("svg_validity", "code_quality", "sketch_similarity", "svg_edit, from a blank page")
+IN_SVG = ("gen-composition", "vgen-svg", LINE_ART)
 ONLY: Mapping[str, Sequence[str]] = {
     "ssvg_structure: recall": (LINE_ART,),
-    **dict.fromkeys(READ_SVG, ("gen-composition", "vgen-svg", LINE_ART)),
+    **dict.fromkeys(READ_SVG, IN_SVG),
 }
 """The configs of modules that read only some languages."""
 
@@ -71,17 +75,26 @@ SOLIDS = "sgp-cad-3d"
 COMPARE_PICTURES = ("svg_similarity", "svg_edit, from a blank page", "sketch_similarity")
 """Modules that compare pictures and have another row for drawings of solids in line art."""
 
+TRAINED: Mapping[str, tuple[str, str]] = {"lpips: st-alex": ("lpips", "st-alex")}
+"""Metrics with trained weights, by row: a name and a model. They are tried on drawings in SVG, in `.venv-perceptual`;
+elsewhere they keep their rows.
+"""
+
+JUDGED = 12
+"""Maximum number of pairs of each axis and grade for a judge."""
+
 COUNT = 200
 """Number of pairs of each axis and grade, divided among those configs of a metric that have the axis. A metric that
 ranks all of 35 pairs of an axis right may rank it.
 """
 
-FEWER: Mapping[str, int] = dict.fromkeys(
-    (
-        *("svg_similarity: SSIM", "code_similarity", "structural_recall", "sketch_similarity"),
-        *(f"{name}, solids" for name in COMPARE_PICTURES),
-    ),
-    36,
+FEWER: Mapping[str, int] = (
+    dict.fromkeys(
+        (*("svg_similarity: SSIM", "code_similarity", "structural_recall", "sketch_similarity"),),
+        36,
+    )
+    | dict.fromkeys(TRAINED, 12)
+    | dict.fromkeys((f"{name}, solids" for name in COMPARE_PICTURES), 18)
 )
 """Maximum number of pairs for metrics that are slow or far from ranking, and for solids, which take long to draw."""
 
@@ -103,14 +116,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Try the metrics, and write the page, the figure and the record."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--count", type=int, default=COUNT, help=f"pairs of each axis and grade; default: {COUNT}")
+    parser.add_argument("--judge", nargs=2, metavar=("ENGINE", "MODEL"), help="try this judge only")
+    parser.add_argument("--base-url", metavar="URL", help="the server of the judge")
     parser.add_argument("metric", nargs="*", help="names of rows; default: all")
     options = parser.parse_args(arguments)
     os.environ["SGPKIT_SCORING"] = "direct"  # the drawings are the project's own
-    order = [name for module in MODULES for name in (module, f"{module}, line art", f"{module}, solids")]
+    order = [name for module in MODULES for name in (module, f"{module}, line art", f"{module}, solids")] + [*TRAINED]
     from sgpkit.quality.court import report
 
+    if options.judge:
+        engine, model = options.judge
+        trials = [judge(engine, model, options.base_url, options.count)]
+    else:
+        trials = [*wanted(options.metric, options.count), *trained(options.metric, options.count)]
+    measured = verdicts(trials)
     record: dict[str, Any] = json.loads(RECORD.read_text(encoding="utf-8"))["metrics"]
-    for one in verdicts(list(wanted(options.metric, options.count))):
+    for one in measured:
         print(f"{one.name}: {one.pairs} pairs, {one.overall.value:.2f} ranked right", flush=True)
         record[one.name] = report.of_metric(one)
     write({name: record[name] for name in dict.fromkeys([*order, *record]) if name in record})
@@ -136,6 +157,30 @@ def wanted(names: Sequence[str], count: int) -> "Iterator[Trial]":
         row = f"{name}, solids"
         if name in COMPARE_PICTURES and (not names or row in names):
             yield Trial(row, known[name], [SOLIDS], min(count, FEWER[row]))
+
+
+def trained(names: Sequence[str], count: int) -> "Iterator[Trial]":
+    """Yield the rows of metrics with trained weights whose packages are installed."""
+    from sgpkit.quality.court import metrics
+
+    for row, (name, model) in TRAINED.items():
+        if names and row not in names:
+            continue
+        try:
+            (metric,) = metrics.learned({name: model}, "cpu")
+        except NotInstalled as missing:
+            print(f"{row}: left out: {missing}", flush=True)
+        else:
+            yield Trial(row, metric, IN_SVG, min(count, FEWER[row]))
+
+
+def judge(engine: str, model: str, base_url: str | None, count: int) -> Trial:
+    """Return the row of a judge."""
+    from sgpkit.quality.court import judging, metrics
+
+    name = f"drawing_judge: {model}"
+    ask = judging.asker(engine, model, {}, {"base_url": base_url} if base_url else {})
+    return Trial(name, metrics.judge(name, ask), IN_SVG, min(count, JUDGED))
 
 
 def verdicts(trials: "Sequence[Trial]") -> "list[Verdict]":

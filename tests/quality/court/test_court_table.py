@@ -3,11 +3,13 @@
 import json
 from dataclasses import replace
 
+import openai_server
 import pytest
 
 from sgpkit.benchmark import Contrast, Contrasts
+from sgpkit.errors import NotInstalled
 from sgpkit.metrics import court
-from sgpkit.quality.court import pairs, report
+from sgpkit.quality.court import metrics, pairs, report
 from sgpkit.quality.court.metrics import Metric
 from tools import court_table
 from tools.court_table import Trial
@@ -127,10 +129,49 @@ def test_a_verdict_is_read_as_it_was_written(kept):
 
 
 def test_the_names_of_rows_are_those_of_the_record():
-    names = [trial.name for trial in court_table.wanted([], 4)]
-    assert set(court.record()["metrics"]) <= set(names)
+    names = {trial.name for trial in court_table.wanted([], 4)} | set(court_table.TRAINED)
+    assert {name for name in court.record()["metrics"] if not name.startswith("drawing_judge: ")} <= names
     (trial, line_art) = court_table.wanted(["scene_match"], 4)
     assert court_table.LINE_ART not in trial.configs and line_art.configs == [court_table.LINE_ART]
+
+
+def test_solids_and_trained_weights_have_rows_of_their_own(monkeypatch):
+    (trial,) = court_table.wanted(["svg_similarity, solids"], 200)
+    assert trial.configs == [court_table.SOLIDS] and trial.metric.name == "svg_similarity"
+    assert court_table.SOLIDS not in court_table.CONFIGS
+    asked = []
+
+    def learned(models, device):
+        asked.append((models, device))
+        return [Metric("lpips: st-alex", width, bool)]
+
+    monkeypatch.setattr(metrics, "learned", learned)
+    (trial,) = court_table.trained(["lpips: st-alex"], 200)
+    assert (trial.name, trial.per_cell, asked) == ("lpips: st-alex", 12, [({"lpips": "st-alex"}, "cpu")])
+    assert not list(court_table.trained(["scene_match"], 200))
+
+
+def test_missing_weights_keep_their_row(monkeypatch, capsys):
+    def learned(models, device):
+        raise NotInstalled("LPIPS st-alex needs the weights of stlpips-pytorch")
+
+    monkeypatch.setattr(metrics, "learned", learned)
+    assert not list(court_table.trained([], 200))
+    assert "lpips: st-alex: left out: LPIPS st-alex needs" in capsys.readouterr().out
+
+
+def test_a_judge_behind_a_server_has_a_row(kept, monkeypatch):
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.setattr(court_table, "IN_SVG", ("toy",))
+
+    def reply(body, number):
+        return openai_server.Reply(body=openai_server.completion("It is plain.\nscore: 7"))
+
+    with openai_server.OpenAIServer(reply) as server:
+        (held,) = court_table.verdicts([court_table.judge("endpoint", "toy-model", server.url, 1)])
+        assert len(server.requests) == 8
+    assert (held.name, held.pairs, held.overall.value) == ("drawing_judge: toy-model", 4, 0.0)
+    assert held.all_alarms.value == 0
 
 
 def test_the_headline_of_captions_is_tried_on_pairs_of_captions(tmp_path, monkeypatch):
