@@ -72,7 +72,7 @@ READ_SHAPES = ("scene_match",)
 """Modules that read whole shapes and therefore have a separate row for line art, whose figures are single lines."""
 
 SOLIDS = "sgp-cad-3d"
-COMPARE_PICTURES = ("svg_similarity", "svg_edit, from a blank page", "sketch_similarity")
+COMPARE_PICTURES = ("svg_similarity", "svg_edit, from a blank page")
 """Modules that compare pictures and have another row for drawings of solids in line art."""
 
 TRAINED: Mapping[str, tuple[str, str]] = {"lpips: st-alex": ("lpips", "st-alex")}
@@ -94,7 +94,7 @@ FEWER: Mapping[str, int] = (
         36,
     )
     | dict.fromkeys(TRAINED, 12)
-    | dict.fromkeys((f"{name}, solids" for name in COMPARE_PICTURES), 18)
+    | dict.fromkeys((f"{name}, solids" for name in COMPARE_PICTURES), 12)
 )
 """Maximum number of pairs for metrics that are slow or far from ranking, and for solids, which take long to draw."""
 
