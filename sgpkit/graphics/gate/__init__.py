@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from sgpkit.graphics import guard
-from sgpkit.graphics.gate import quick, rewriting, structure, writing
+from sgpkit.graphics.gate import quick, rewriting, structure, tiles, writing
 from sgpkit.graphics.gate.refusals import EVERYTHING, NOTHING, Allowed, Refusals, allow_any
 from sgpkit.graphics.svg import document
 from sgpkit.graphics.svg.document import Document
@@ -101,4 +101,5 @@ def _rewrite(parsed: Document, refusals: Refusals) -> Document:
     for element in parsed.root.subtree():
         if "id" in element.attributes:
             identifiers.setdefault(element.attributes["id"], element)
+    tiles.add_grounds(parsed.root, identifiers, refusals)
     return Document(parsed.root, writing.write(parsed.root), identifiers, False, parsed.namespaced)

@@ -25,20 +25,21 @@ def paint(root: Element, text: str, page: Frame, is_undistorted: bool) -> None:
     if gradient is not None:
         if not is_undistorted:
             raise Unsupported(text)
-        _put(root, page, f"url(#{_add_gradient(root, gradient[1], page)})")
+        put(root, page, f"url(#{_add_gradient(root, gradient[1], page)})")
         return
     shade = "none" if text.strip().lower() in ("none", "transparent") else grammar.color(text)
     if shade is None and not re.fullmatch(r"[a-zA-Z]+", text.strip()):  # more than an unknown word
         raise Unsupported(text)
     if shade not in (None, "none"):
-        _put(root, page, str(shade))
+        put(root, page, str(shade))
 
 
-def _put(root: Element, page: Frame, shade: str) -> None:
-    x, y, width, height = map(numbers.write, page)
+def put(holder: Element, area: Frame, shade: str) -> None:
+    """Put a rectangle of one colour or gradient behind the contents of an element."""
+    x, y, width, height = map(numbers.write, area)
     attributes = {"x": x, "y": y, "width": width, "height": height, "fill": shade, "stroke": "none"}
     attributes |= {"fill-opacity": "1", "visibility": "visible"}
-    root.children.insert(0, root.derive("rect", attributes, root))
+    holder.children.insert(0, holder.derive("rect", attributes, holder))
 
 
 def _add_gradient(root: Element, arguments: str, page: Frame) -> str:

@@ -35,7 +35,6 @@ KNOWN = {
     ("eps", "page: of no size"): "viewers ignore an empty box in the header, and show the whole page",
     ("dot", "transparent"): "Graphviz writes texts without alpha into SVG, which is what is scored",
     ("dot", "second graph"): "the last graph counts",
-    ("typst", "cover: pattern"): "poppler paints each tile by itself, and the figure is seen between them",
     **dict.fromkeys(
         (("mermaid", way) for way in ("style: white", "style: almost white", "theme: white", "ends before")),
         "the shadow of the boxes, which browsers show and the PNG of the package lacks",
