@@ -1,10 +1,10 @@
-"""The transforms of an element, by CSS and by attribute, as one matrix."""
+"""The transforms of an element, by CSS and by attribute, as one matrix, and strokes that do not scale with them."""
 
 import math
 from collections.abc import Mapping
 
-from sgpkit.graphics.gate import boxes, names, transforms
-from sgpkit.graphics.gate.css import grammar
+from sgpkit.graphics.gate import boxes, names, numbers, transforms
+from sgpkit.graphics.gate.css import cascade, grammar
 from sgpkit.graphics.gate.css.cascade import Value
 from sgpkit.graphics.gate.refusals import Unsupported
 from sgpkit.graphics.gate.transforms import Frame
@@ -13,6 +13,9 @@ from sgpkit.graphics.svg.document import Element
 
 NO_BOX = frozenset(("view-box", *grammar.GLOBAL)) - {"inherit"}
 """Values of `transform-box` that refer to the page."""
+
+GROUPS = names.words("g a switch")
+MARKERS = names.words("marker-start marker-mid marker-end")
 
 
 def matrix(
@@ -74,3 +77,40 @@ def _group_box(element: Element, has_styles: bool) -> Frame:
     if has_styles or any("style" in inner.attributes for inner in element.subtree() if inner is not element):
         raise Unsupported("transform-box of a group with styled contents")
     return boxes.fill_box(element)
+
+
+def unscale_stroke(element: Element, matrix: Affine, page_scale: float | None, is_copied: bool) -> None:
+    """Write `vector-effect: non-scaling-stroke` as a stroke width in the element's own units. Raises Unsupported.
+
+    Browsers stroke such a shape after all transforms, in pixels of the page at its own size. A uniform scale divides
+    its width and dashes; under other transforms the width depends on the direction, so a single width cannot express
+    it. `matrix` is the transform to the page, and `page_scale` the number of pixels per unit of the page, or None if
+    that depends on the viewer.
+    """
+    if element.attributes.pop("vector-effect", "none") == "none" or cascade.inherited(element, "stroke") == "none":
+        return
+    if element.tag in names.TEXTS:
+        raise Unsupported(f"<{element.tag}>")
+    if element.tag not in names.SHAPES:
+        return
+    scale = matrix.scale * (page_scale or 0.0)
+    if not scale or not matrix.is_similarity() or is_copied or not _is_on_page(element):
+        raise Unsupported("a scale that depends on the direction or the viewer")
+    if any(cascade.inherited(element, name) != "none" for name in MARKERS):
+        raise Unsupported("markers")
+    for name in ("stroke-width", "stroke-dasharray", "stroke-dashoffset"):
+        text = cascade.inherited(element, name)
+        if text not in ("none", "0"):
+            element.attributes[name] = " ".join(_divided(part, scale) for part in text.split())
+
+
+def _is_on_page(element: Element) -> bool:
+    """Return whether only groups are between an element and the root, so that transforms alone place it."""
+    return all(above.tag in GROUPS or above.parent is None for above in element.ancestors())
+
+
+def _divided(part: str, scale: float) -> str:
+    try:
+        return numbers.write(float(part) / scale)
+    except ValueError:
+        raise Unsupported(part) from None

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from sgpkit.graphics.gate import attributes as own_attributes
-from sgpkit.graphics.gate import boxes, checks, filters, names, page, placing, strokes, transforms
+from sgpkit.graphics.gate import boxes, checks, filters, names, page, placing, transforms
 from sgpkit.graphics.gate.css import cascade, copies, grammar, sheets, texts
 from sgpkit.graphics.gate.css.cascade import Value, Variables
 from sgpkit.graphics.gate.refusals import Refusals, Unsupported
@@ -341,7 +341,7 @@ class _Rewriting:
         if self.root_matrix.determinant == 0:
             return
         try:
-            strokes.rewrite(
+            placing.unscale_stroke(
                 element, self.root_matrix.inverse() @ matrix, page.stroke_scale(self.document.root), is_copied
             )
         except Unsupported as unsupported:

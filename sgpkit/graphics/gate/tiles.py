@@ -133,16 +133,16 @@ class _Grounds:
 
     def definitions(self, source: Element) -> list[Element]:
         """Return the elements to which a pattern's contents refer, and those to which these refer."""
-        found: dict[int, Element] = {}
+        result: dict[int, Element] = {}
         waiting = list(source.children)
         while waiting:
             text = writing.write(waiting.pop())
             for name in REFERENCE.findall(text) if "url(" in text or "href" in text else ():
                 target = self.identifiers.get(unescape(name))
-                if target is not None and target is not source and id(target) not in found:
-                    found[id(target)] = target
+                if target is not None and target is not source and id(target) not in result:
+                    result[id(target)] = target
                     waiting.append(target)
-        return list(found.values())
+        return list(result.values())
 
     def opaque_color(self, contents: str, cell: Frame, pattern: Element) -> str | None:
         """Return the mean colour of a tile that is opaque, else None."""
