@@ -15,7 +15,7 @@ from sgpkit.baselines import variants
 from sgpkit.benchmark import Adversarial, Benchmark, Evidence, Prompts, Published, Rows, Scoring, Source
 from sgpkit.families.shared.contrast import designs
 
-from . import baselines, evidence, judges, pictures, prompts, scoring
+from . import baselines, edit_variants, evidence, judges, pictures, prompts, scoring
 from .sources import builtin, vectorgym
 
 PAPER = "VectorGym: A Multi-Task Benchmark for SVG Code Generation and Manipulation"
@@ -123,8 +123,8 @@ EDIT = Benchmark(
     ),
     evidence=Evidence(
         reference=itemgetter("target"),
-        right=variants.rewritten("svg", itemgetter("target")),
-        wrong=variants.of_another_row(itemgetter("target")),
+        right={**variants.rewritten("svg", itemgetter("target")), **edit_variants.RIGHT},
+        wrong={**variants.of_another_row(itemgetter("target"), 0.02), **edit_variants.WRONG},
         blind="no pairs are made of edits; a drawing without the edit is tried as the answer `unchanged`",
         adversarial=Adversarial(caption=lambda row: str(row["instruction"]), start=lambda row: str(row["code"])),
         published=printed("vectorgym-table-4"),

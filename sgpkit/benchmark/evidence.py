@@ -59,6 +59,9 @@ class Variant(NamedTuple):
     limit: float = 1.0
     """The least mean score of right answers, or the highest of wrong ones."""
 
+    fits: Callable[[Row], bool] | None = None
+    """Whether the answer to a row is of this kind; None if that of every row is."""
+
 
 @dataclass(frozen=True)
 class Adversarial:

@@ -1,5 +1,7 @@
 """`sgpkit family`: custom families of benchmarks."""
 
+from functools import partial
+from operator import attrgetter
 from pathlib import Path
 
 import click
@@ -81,7 +83,8 @@ def errors_command(family: str, as_json: bool) -> None:
     for benchmark in families.benchmarks(find(family)):
         if benchmark.built_with_all and benchmark.scoring.score is not None:
             rows = Subject(benchmark, sampled=error_table.ROWS).rows
-            lines = measured[benchmark.config] = list(error_table.lines(benchmark, rows))
+            more = partial(attrgetter("rows"), Subject(benchmark))
+            lines = measured[benchmark.config] = list(error_table.lines(benchmark, rows, more))
             if not as_json:
                 print("\n".join(error_table.as_text(benchmark, lines)))
     show(as_json, measured, "")

@@ -5,7 +5,7 @@
 and a metric without right or wrong answers.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sgpkit.baselines import variants
@@ -31,20 +31,33 @@ class Line(NamedTuple):
         return self.mean >= self.limit - ROUNDING if self.is_right else self.mean <= self.limit + ROUNDING
 
 
-def lines(benchmark: Benchmark, rows: Sequence[Row]) -> Iterator[Line]:
-    """Yield the mean of each variant over rows, the right ones first."""
-    sides: dict[bool, Mapping[str, Variant]] = {True: variants.right(benchmark), False: variants.wrong(benchmark)}
-    for is_right, side in sides.items():
-        for name, variant in side.items():
-            yield Line(name, is_right, mean_score(benchmark, rows, variant.answer(rows)), variant.limit)
-
-
 def mean_score(benchmark: Benchmark, rows: Sequence[Row], answers: Sequence[str]) -> float:
     """Return the mean score of answers to rows."""
     assert benchmark.scoring.score is not None
     asked = {"mode": benchmark.prompts.modes[0], "setting": benchmark.prompts.settings[0]}
     scores = benchmark.scoring.score([row | asked for row in rows], [Completion(answer) for answer in answers])
     return sum(score.value for score in scores) / len(scores)
+
+
+def lines(
+    benchmark: Benchmark,
+    rows: Sequence[Row],
+    more: Callable[[], Sequence[Row]] | None = None,
+    mean: Callable[[Benchmark, Sequence[Row], Sequence[str]], float] = mean_score,
+) -> Iterator[Line]:
+    """Yield the mean of each variant over rows, the right ones first.
+
+    Variants that fit some rows only are measured on as many of those that `more` returns, by default `rows`. A variant
+    that fits none of them has no line.
+    """
+    sides: dict[bool, Mapping[str, Variant]] = {True: variants.right(benchmark), False: variants.wrong(benchmark)}
+    for is_right, side in sides.items():
+        for name, variant in side.items():
+            chosen = rows
+            if variant.fits is not None:
+                chosen = [row for row in (more() if more is not None else rows) if variant.fits(row)][: len(rows)]
+            if chosen:
+                yield Line(name, is_right, mean(benchmark, chosen, variant.answer(chosen)), variant.limit)
 
 
 def undeclared(benchmark: Benchmark) -> Iterator[str]:
@@ -64,24 +77,9 @@ def as_text(benchmark: Benchmark, results: Sequence[Line]) -> Iterator[str]:
         yield f"  {'right' if line.is_right else 'wrong'}  {line.mean:.2f}  {line.name}{'' if line.holds else limit}"
 
 
-def markdown(measured: Mapping[str, Sequence[Line]], headlines: Mapping[str, str], rows: int) -> str:
-    """Return the table of some configs as Markdown."""
-    head = [
-        f"Means over {rows} rows of each config, written by `python -m tools.error_table`. Right answers deserve 1,",
-        "wrong ones 0.",
-        "",
-        "| config | score | right answers | wrong answers |",
-        "| --- | --- | --- | --- |",
-    ]
-    return "\n".join(
-        [
-            *head,
-            *(
-                f"| `{config}` | `{headlines[config]}` | {cell(results, True)} | {cell(results, False)} |"
-                for config, results in measured.items()
-            ),
-        ]
-    )
+def line_of(name: str, results: Sequence[Line]) -> str:
+    """Return a line of a table in Markdown."""
+    return f"| {name} | {cell(results, True)} | {cell(results, False)} |"
 
 
 def cell(results: Sequence[Line], is_right: bool) -> str:

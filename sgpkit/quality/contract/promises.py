@@ -241,7 +241,7 @@ def both_errors(subject: Subject) -> Iterator[str]:
     yield from error_table.undeclared(benchmark)
     compiled = formats.has(benchmark.answer_format) and formats.get(benchmark.answer_format).convert is not None
     rows = spread(subject.rows, 2 if compiled else subject.attacked)
-    for line in error_table.lines(benchmark, rows):
+    for line in error_table.lines(benchmark, rows, lambda: subject.rows):
         if not line.holds:
             deserved = "at least" if line.is_right else "at most"
             yield f"the answer {line.name!r} scores {line.mean:.3f}, expected {deserved} {line.limit:g}"

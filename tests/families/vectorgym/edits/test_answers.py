@@ -9,6 +9,7 @@ from edits_by_hand import BY_HAND, apply
 from more_edits_by_hand import MORE
 from rare_edits_by_hand import RARE
 
+from sgpkit.families.vectorgym import edit_variants
 from sgpkit.families.vectorgym.content import rows
 from sgpkit.families.vectorgym.content.edits import KINDS
 from sgpkit.families.vectorgym.sources import builtin
@@ -18,7 +19,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.sandbox]
 
 COUNT = 80
 FURTHER = {**MORE, **RARE}
-HEXADECIMAL = re.compile(r"#[0-9A-Fa-f]{6}")
 BLANK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9H0z" fill="#ffffff"/></svg>'
 
 
@@ -72,58 +72,9 @@ def test_edits_of_further_kinds_are_right(edited_all):
 # --- the reference with changes that the instruction leaves open ------------------------------------------------------
 
 
-def with_new(row, change):
-    """Return the target with a function applied to its new elements that are complete on one line."""
-    start = set(row["code"].splitlines())
-    lines = [
-        change(line)
-        if line not in start and re.match(r"\s*<(path|rect|circle|ellipse|poly|line|text|use)", line)
-        else line
-        for line in row["target"].splitlines()
-    ]
-    return "\n".join(lines)
-
-
-def grouped(transform):
-    return lambda line: f'<g transform="{transform}">{line}</g>' if line.rstrip().endswith(("/>", "</text>")) else line
-
-
-def page(row):
-    left, top, width, height = map(float, re.search(r'viewBox="([^"]*)"', row["target"])[1].split())
-    return left, top, max(width, height)
-
-
-def shifted(row):
-    return with_new(row, grouped(f"translate({0.02 * page(row)[2]:.2f} 0)"))
-
-
-def scaled(row):
-    boxes = [change.boxes[-1] for change in edit_list.read_changes(row["changes"]) if change.asked]
-    left, top, side = page(row)
-    x = left + side * mean((box[0] + box[2]) / 2 for box in boxes)
-    y = top + side * mean((box[1] + box[3]) / 2 for box in boxes)
-    return with_new(row, grouped(f"translate({x:.2f} {y:.2f}) scale(1.03) translate({-x:.2f} {-y:.2f})"))
-
-
-def recolored(row):
-    def nudged(match):
-        levels = [int(match[0][item : item + 2], 16) for item in (1, 3, 5)]
-        return "#" + "".join(f"{level - 8 if level > 127 else level + 8:02x}" for level in levels)
-
-    return with_new(row, lambda line: HEXADECIMAL.sub(nudged, line))
-
-
-def open_rows(edited):
-    """Return rows whose changes are all new things, with open position and size."""
-    for row in edited.values():
-        listed = edit_list.read_changes(row["changes"])
-        if all(change.how == "added" and {"place", "size"} <= set(change.open) for change in listed):
-            yield row
-
-
-@pytest.mark.parametrize("variant", [shifted, scaled, recolored])
+@pytest.mark.parametrize("variant", [edit_variants.shifted, edit_variants.scaled, edit_variants.recolored])
 def test_what_is_open_may_differ(edited, variant):
-    chosen = list(open_rows(edited))
+    chosen = [row for row in edited.values() if edit_variants.is_open(row)]
     assert len(chosen) >= 8
     result = values([variant(row) for row in chosen], chosen)
     assert {row["edit"]: value for row, value in zip(chosen, result, strict=True) if value < 0.8} == {}
@@ -132,32 +83,10 @@ def test_what_is_open_may_differ(edited, variant):
 # --- wrong answers ----------------------------------------------------------------------------------------------------
 
 
-def swatches(row, shape):
-    """Return the drawing with plain shapes in the stated colours at the positions of changes, the largest first."""
-    left, top, side = page(row)
-    width, height = map(float, re.search(r'viewBox="([^"]*)"', row["code"])[1].split()[2:])
-    left, top = left - (side - width) / 2, top - (side - height) / 2
-    shapes = []
-    for change in edit_list.read_changes(row["changes"]):
-        if change.how not in ("added", "redrawn") or not change.asked:
-            continue
-        a, b, c, d = (side * value for value in change.boxes[-1])
-        colors = [stated.color for stated in change.stated] or HEXADECIMAL.findall(row["instruction"]) or ["#777777"]
-        for index, color in enumerate(colors):
-            share = 1 - index / len(colors)
-            x, y, across, down = (a + c) / 2 + left, (b + d) / 2 + top, (c - a) * share / 2, (d - b) * share / 2
-            shapes.append(
-                f'<ellipse cx="{x}" cy="{y}" rx="{across}" ry="{down}" fill="{color}"/>'
-                if shape == "ellipse"
-                else f'<rect x="{x - across}" y="{y - down}" width="{2 * across}" height="{2 * down}" fill="{color}"/>'
-            )
-    return row["code"].replace("</svg>", "".join(shapes) + "</svg>")
-
-
 @pytest.mark.parametrize("shape", ["ellipse", "rect"])
 def test_plain_shapes_in_the_stated_colors_are_worth_little(edited, shape):
     chosen = list(edited.values())[::5]
-    assert mean(values([swatches(row, shape) for row in chosen], chosen)) <= 0.3
+    assert mean(values([edit_variants.plain_shapes(row, shape) for row in chosen], chosen)) <= 0.3
 
 
 @pytest.mark.parametrize(
@@ -227,7 +156,7 @@ def test_every_color_of_an_instruction_belongs_to_a_part(edited):
     missing = {
         row["edit"]
         for row in edited.values()
-        if not {color.upper() for color in HEXADECIMAL.findall(row["instruction"])}
+        if not {color.upper() for color in edit_variants.HEXADECIMAL.findall(row["instruction"])}
         <= {stated.color for change in edit_list.read_changes(row["changes"]) for stated in change.stated}
     }
     assert len(missing) <= 6, missing
