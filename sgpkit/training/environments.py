@@ -183,19 +183,31 @@ def unpacked(text: str) -> Row:
 
 def reward(config: str, part: str | None = None) -> Reward:
     """Return a config's own score as a reward, or a part of it. Needs the column `row`."""
+    return rewards(config, [part])[0]
+
+
+def rewards(config: str, parts: Sequence[str | None]) -> list[Reward]:
+    """Return parts of a config's own score (None: the score itself) as rewards that score each batch only once."""
     benchmark = families.get(config)
     if benchmark.scoring.score is None:
         raise UserError(f"{config} is a training config and cannot be scored")
+    scored: list[tuple[Any, list[Score]]] = []  # the last batch, which trainers pass to every reward
 
     def grade(texts: Sequence[str], columns: "Sequence[Columns]") -> list[Score]:
-        scores = benchmark.score_isolated([unpacked(item["row"]) for item in columns], list(map(Completion, texts)))
+        batch = (list(texts), [item["row"] for item in columns])
+        if not scored or scored[-1][0] != batch:
+            scored[:] = [(batch, score(*batch))]
+        return scored[-1][1]
+
+    def score(texts: Sequence[str], packed_rows: Sequence[str]) -> list[Score]:
+        scores = benchmark.score_isolated([unpacked(row) for row in packed_rows], list(map(Completion, texts)))
         if any(score.status == Status.INFRA_ERROR for score in scores):
             if len(scores) > 1:
                 raise RuntimeError("an answer in the batch could not be scored")  # then one by one
             raise RuntimeError(scores[0].reason)
         return scores
 
-    return Reward(config.replace("-", "_"), grade, ("row",), part)
+    return [Reward(config.replace("-", "_"), grade, ("row",), part) for part in parts]
 
 
 def feedback(benchmark: Benchmark, score: Score) -> str:

@@ -103,6 +103,24 @@ def test_a_reward_is_the_configs_score_and_rows_carry_what_it_needs():
     assert environments.reward(GEOMETRY, "recall")(rows["prompt"], answers, row=rows["row"])[0] == 1.0
 
 
+def test_parts_of_a_score_are_rewarded_by_scoring_a_batch_once(monkeypatch):
+    batches = []
+
+    def score(rows, completions):
+        batches.append([row["answer"] + completion.text for row, completion in zip(rows, completions, strict=True)])
+        return [Score(len(one.text) / 4, {"half": len(one.text) / 8}) for one in completions]
+
+    counting = families.get("sgp-svg").replacing(score=score)
+    monkeypatch.setattr(families, "get", lambda config: counting)
+    whole, half = environments.rewards("sgp-svg", [None, "half"])
+    one, other = (environments.packed(counting, {"answer": name}) for name in "12")
+    for rows in ([one, one], [other, one]):
+        assert whole(["", ""], ["AB", "ABC"], row=rows) == [0.5, 0.75]
+        assert half(["", ""], ["AB", "ABC"], row=rows) == [0.25, 0.375]
+    assert half([""], ["A"], row=[one]) == [0.125]
+    assert batches == [["1AB", "1ABC"], ["2AB", "1ABC"], ["1A"]]
+
+
 def test_a_fault_of_ours_is_no_reward(monkeypatch):
     faulty = families.get("sgp-svg").replacing(
         score=lambda rows, texts: [

@@ -95,14 +95,11 @@ def weighted(settings: Settings) -> list[tuple[Any, float]]:
     if settings.environment:
         return [(served.Served(settings.environment), 1.0)]
     language = get(settings.config).answer_format
-    return [
-        (
-            rewards.drawing(language)
-            if name == DRAWING
-            else rewards.program(language)
-            if name == "program"
-            else environments.reward(settings.config, None if name == "score" else name),
-            float(weight),
-        )
-        for name, weight in settings.rewards.items()
-    ]
+    own = [name for name in settings.rewards if name not in (DRAWING, "program")]
+    parts = environments.rewards(settings.config, [None if name == "score" else name for name in own]) if own else []
+    named: dict[str, Any] = dict(zip(own, parts, strict=True))
+    if DRAWING in settings.rewards:
+        named[DRAWING] = rewards.drawing(language)
+    if "program" in settings.rewards:
+        named["program"] = rewards.program(language)
+    return [(named[name], float(weight)) for name, weight in settings.rewards.items()]

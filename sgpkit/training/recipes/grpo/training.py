@@ -1,6 +1,7 @@
 """Train a model by GRPO: TRL's trainer on fresh rows, with rewards that are computed in worker processes."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,14 +40,38 @@ def rows_of(settings: Settings) -> "datasets.Dataset":
 def train(settings: Settings, out: Path, resume: bool = False) -> dict[str, Any]:
     """Train by settings into a folder; return its record. With `resume`, continue from the last checkpoint."""
     require(FRAMEWORK)
+    trainer = trainer_of(settings, out)
+    trainer.train(resume_from_checkpoint=True if resume and any(out.glob("checkpoint-*")) else None)
+    trainer.save_model(str(out / "adapter"))
+    steps = [entry for entry in trainer.state.log_history if "reward" in entry]
+    record = {
+        "settings": asdict(settings),
+        "steps": len(steps),
+        "rewards": [entry["reward"] for entry in steps],
+        "seconds": [entry["step_time"] for entry in steps if "step_time" in entry],
+        "first_reward": steps[0]["reward"] if steps else None,
+        "last_reward": steps[-1]["reward"] if steps else None,
+    }
+    write_atomically(out / RECORD, json.dumps(record, indent=1) + "\n")
+    return record
+
+
+def trainer_of(
+    settings: Settings,
+    out: Path,
+    rows: "datasets.Dataset | None" = None,
+    rewards: Sequence[tuple[Any, float]] = (),
+    callbacks: Sequence[Any] = (),
+) -> Any:
+    """Return TRL's trainer. `rows` and `rewards` (with their weights) are those of the settings unless given."""
     try:
         import torch
         from peft import LoraConfig
         from trl import GRPOConfig, GRPOTrainer
     except ImportError as error:
         raise UserError(f"training needs {error.name}\nInstall it: {INSTALL}") from None
-    rewards = weighted(settings)
-    rows = rows_of(settings)
+    rewards = rewards or weighted(settings)
+    rows = rows_of(settings) if rows is None else rows
     on_gpu = torch.cuda.is_available()
     precision = torch.bfloat16 if settings.precision == "bf16" else torch.float32
     arguments = GRPOConfig(
@@ -73,23 +98,11 @@ def train(settings: Settings, out: Path, resume: bool = False) -> dict[str, Any]
         seed=settings.seed,
         disable_tqdm=True,
     )
-    trainer = GRPOTrainer(
+    return GRPOTrainer(
         model=settings.model,
         reward_funcs=[reward for reward, _ in rewards],
         args=arguments,
         train_dataset=rows,
         peft_config=LoraConfig(r=settings.lora_rank, lora_alpha=2 * settings.lora_rank, target_modules="all-linear"),
+        callbacks=list(callbacks),
     )
-    trainer.train(resume_from_checkpoint=True if resume and any(out.glob("checkpoint-*")) else None)
-    trainer.save_model(str(out / "adapter"))
-    steps = [entry for entry in trainer.state.log_history if "reward" in entry]
-    record = {
-        "settings": asdict(settings),
-        "steps": len(steps),
-        "rewards": [entry["reward"] for entry in steps],
-        "seconds": [entry["step_time"] for entry in steps if "step_time" in entry],
-        "first_reward": steps[0]["reward"] if steps else None,
-        "last_reward": steps[-1]["reward"] if steps else None,
-    }
-    write_atomically(out / RECORD, json.dumps(record, indent=1) + "\n")
-    return record
