@@ -4,7 +4,6 @@ import argparse
 import itertools
 import json
 import os
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
@@ -13,14 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from sgpkit import files
 from sgpkit.benchmark import Messages, families
-from tools import HELPERS
-from tools.learning import ARMS, material, table
+from tools.learning import ARMS, material, table, weights
 
 if TYPE_CHECKING:
     from tools.learning.asking import Model
     from tools.learning.training import Trained
-
-QUIET = {"HF_HUB_OFFLINE": "1", "TRANSFORMERS_VERBOSITY": "error"}
 
 TRIAL = 4
 """Conversations of the training whose speed decides the size of the others."""
@@ -40,8 +36,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--table", action="store_true", help="only write the page again, from the record")
     options = parser.parse_args(arguments)
     if not options.table:
-        os.environ |= QUIET
-        sys.path.insert(0, str(HELPERS))
         with tempfile.TemporaryDirectory(prefix="sgpkit-learning-") as folder:
             record = learn(Path(folder), options.minutes, options.published)
         files.write_atomically(table.RECORD, json.dumps(record, indent=1) + "\n")
@@ -50,18 +44,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def learn(folder: Path, minutes: float, published: Path | None) -> dict[str, Any]:
     """Train both adapters, ask until the time is over, and return the record."""
-    import torch
-    import torchvision_operators
-    import unpacked_gguf
+    started = time.monotonic()
+    model = weights.unpack(folder / "model")
     from transformers import AutoTokenizer
 
-    from sgpkit.engines.local import models
     from tools.learning.asking import Model
 
-    started = time.monotonic()
-    torch.set_num_threads(1)
-    torchvision_operators.declare()
-    model = unpacked_gguf.unpack(models.find(models.PACKAGED.name).file(), folder / "model")
     tokenizer = AutoTokenizer.from_pretrained(model)
 
     def count(messages: Messages) -> int:

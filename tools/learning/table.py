@@ -89,10 +89,15 @@ def read() -> dict[str, Any]:
 
 def page(text: str, record: Mapping[str, Any]) -> str:
     """Return the page with the tables of a record."""
-    before, _, rest = text.partition(BEGIN)
     parts = [trainings(record), *(figures(record, name) for name in ("score", "probability of the key"))]
     parts += [given(record), unseen(record)]
-    return f"{before}{BEGIN}\n\n{chr(10).join(parts)}\n{END}{rest.partition(END)[2]}"
+    return between(text, BEGIN, END, parts)
+
+
+def between(text: str, begin: str, end: str, parts: Sequence[str]) -> str:
+    """Return a page with these parts between two markers."""
+    before, _, rest = text.partition(begin)
+    return f"{before}{begin}\n\n{chr(10).join(parts)}\n{end}{rest.partition(end)[2]}"
 
 
 def trainings(record: Mapping[str, Any]) -> str:
