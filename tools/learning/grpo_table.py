@@ -111,7 +111,7 @@ def estimates(measured: Mapping[str, Sequence[Any]], clusters: Sequence[str]) ->
     means = {
         name: statistics.mean_estimate(measured[name], clusters, share=name != "tokens")
         for name in MEASURES
-        if measured.get(name)
+        if name in measured
     }
     return {
         **{name: figure(one.value, one.low, one.high) for name, one in means.items()},
@@ -125,7 +125,8 @@ def differences(
     first: Mapping[str, Sequence[Any]], second: Mapping[str, Sequence[Any]], clusters: Sequence[str]
 ) -> dict[str, Any]:
     """Return the differences between the figures of the same requests, with intervals."""
-    pairs = {name: statistics.paired_difference(first[name], second[name], clusters) for name in MEASURES}
+    names = [name for name in MEASURES if name in first]
+    pairs = {name: statistics.paired_difference(first[name], second[name], clusters) for name in names}
     return {name: figure(one.value, one.low, one.high) | {"p": round(one.p, 4)} for name, one in pairs.items()}
 
 
