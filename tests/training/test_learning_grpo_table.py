@@ -77,6 +77,7 @@ def test_requests_are_for_two_figures_of_the_simplest_shapes():
     assert not {row["code"] for row in rows} & {row["code"] for row in others}
     for row in rows:
         assert row["figures"] == 2 and not set(row["prompt"].lower().split()) & {"triangle", "star", "hexagon"}
+        assert not {"left", "right", "above", "front", "holds"} & set(row["prompt"].split())
         messages = requests.item(families.get(requests.CONFIG), row)["prompt"]
         assert [one["role"] for one in messages] == ["user", "assistant"] * 2 + ["user"]
         assert row["prompt"] in messages[-1]["content"] and row["code"] not in str(messages)

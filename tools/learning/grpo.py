@@ -34,14 +34,14 @@ CHANGES = (
     "samples=4",
     "temperature=0.7",
     "rate=5e-4",  # there are few steps
-    "max_tokens=80",
+    "max_tokens=96",
     "lora_rank=16",
     "vllm=false",
     "save_every=1000000",
     "steps=1000000",  # until the time is over
 )
 
-REQUESTS = 64
+REQUESTS = 48
 """Requests to train on."""
 
 UNSEEN = 24
