@@ -141,6 +141,8 @@ def test_printed_figures_stand_beside_and_are_marked(home):
     assert printed["verification"].unique().to_list() == ["printed"]
     assert printed["rank"].is_null().all()
     assert printed["source"].str.contains("TurtleBench").all()
+    (claimed,) = table.filter(pl.col("kind") == "submission").select(pl.col("^stated_.*$")).to_dicts()
+    assert (claimed["stated_engine"], claimed["stated_completion_tokens"]) == ("baseline", 0)
     read = pl.read_csv(home / "site" / "leaderboard.csv", schema=table.schema)
     assert read.with_columns(pl.col(pl.String).fill_null("")).equals(
         table.with_columns(pl.col(pl.String).fill_null(""))
@@ -337,7 +339,7 @@ def test_scores_are_drawn_against_what_was_paid_and_against_tokens_where_nothing
     assert (unit, [point.amount for point in shown]) == ("self-reported cost in USD", [0.1, 2.0])
     free = [line_with(line, None, tokens) for tokens in (120, 2400)]
     unit, shown = plot.points(free)
-    assert (unit, [point.amount for point in shown]) == ("mean tokens per answer", [10.0, 200.0])
+    assert (unit, [point.amount for point in shown]) == ("self-reported mean tokens per answer", [10.0, 200.0])
     assert (plot.amount(paid), plot.amount(free)) == ("cost", "tokens")
     assert plot.drawing(paid[:1]) == "", "one point says nothing"
     evil = [line_with(line, cost, model="<script>x</script>") for cost in (0.1, 2.0)]
@@ -346,7 +348,7 @@ def test_scores_are_drawn_against_what_was_paid_and_against_tokens_where_nothing
 
 def line_with(line, cost, tokens=0, model="lab/model"):
     return replace(
-        line, stated_cost=cost, stated_currency="USD" if cost else None, completion_tokens=tokens, model=model
+        line, stated_cost=cost, stated_currency="USD" if cost else None, stated_completion_tokens=tokens, model=model
     )
 
 

@@ -52,9 +52,9 @@ class Line:
     remarks: tuple[str, ...]
     without_errata: float | None
     statuses: Mapping[str, int]
-    engine: str
-    prompt_tokens: int | None
-    completion_tokens: int | None
+    stated_engine: str
+    stated_prompt_tokens: int | None
+    stated_completion_tokens: int | None
     self_reported: tuple[SelfReported, ...]
     stated_cost: float | None
     stated_currency: str | None
@@ -117,7 +117,7 @@ def trust(line: Line) -> int:
         return 3
     if not line.gallery:
         return 2
-    return int(line.engine == BASELINE)
+    return int(line.stated_engine == BASELINE)
 
 
 def ranked(entries: Sequence[Entry]) -> dict[str, statistics.RankInterval]:
@@ -162,9 +162,9 @@ def submission_line(family: str, benchmark: Benchmark, entry: Entry, rank: stati
         remarks=entry.remarks,
         without_errata=entry.without_errata,
         statuses=dict(manifest.statuses),
-        engine=manifest.engine.name,
-        prompt_tokens=manifest.usage.prompt_tokens,
-        completion_tokens=manifest.usage.completion_tokens,
+        stated_engine=manifest.engine.name,
+        stated_prompt_tokens=manifest.usage.prompt_tokens,
+        stated_completion_tokens=manifest.usage.completion_tokens,
         self_reported=entry.self_reported,
         stated_cost=manifest.usage.cost,
         stated_currency=manifest.usage.currency,
@@ -230,7 +230,7 @@ def published_line(family: str, benchmark: Benchmark, row: Mapping[str, Any], co
             "verification": "printed",
             "remarks": (row["note"],) if row["note"] else (),
             "statuses": {},
-            "engine": "",
+            "stated_engine": "",
             "self_reported": (),
             "stated_submitter": "",
             "stated_date": "",
@@ -265,7 +265,7 @@ def as_facts(boards: Sequence[Board]) -> list[dict[str, Any]]:
 def as_table(lines: Sequence[Line]) -> pl.DataFrame:
     """Return the lines as a table, with remarks, counts and self-reported figures as text."""
     numbers = {"value", "low", "high", "without_errata", "stated_cost"}
-    whole = {"n", "clusters", "samples", "rank", "worst", "prompt_tokens", "completion_tokens"}
+    whole = {"n", "clusters", "samples", "rank", "worst", "stated_prompt_tokens", "stated_completion_tokens"}
     names = [field.name for field in fields(Line)]
     schema = {name: pl.Float64 if name in numbers else pl.Int64 if name in whole else pl.String for name in names}
     rows = [tuple((vars(line) | as_words(line))[name] for name in names) for line in lines]

@@ -28,7 +28,7 @@ class Row:
 def rows(boards: Sequence[Board]) -> list[Row]:
     """Return the models with a verified line on any board, by name, baselines last."""
     verified = [[line for line in board.lines if line.model_page] for board in boards]
-    known = {(line.engine == BASELINE, line.model): line.model_page for lines in verified for line in lines}
+    known = {(line.stated_engine == BASELINE, line.model): line.model_page for lines in verified for line in lines}
     return [
         Row(model, page, is_baseline, tuple(cell(lines, model, is_baseline) for lines in verified))
         for (is_baseline, model), page in sorted(known.items(), key=lambda item: (item[0][0], item[0][1].lower()))
@@ -37,6 +37,6 @@ def rows(boards: Sequence[Board]) -> list[Row]:
 
 def cell(lines: Sequence[Line], model: str, is_baseline: bool) -> Cell | None:
     """Return the cell of a model, given the lines of a board, the best first."""
-    own = [line for line in lines if line.model == model and (line.engine == BASELINE) == is_baseline]
+    own = [line for line in lines if line.model == model and (line.stated_engine == BASELINE) == is_baseline]
     own.sort(key=lambda line: line.rank is None)  # verified lines come first
     return Cell(own[0], len(own)) if own else None

@@ -74,7 +74,7 @@ def render_model(model: Model, url: str = "") -> str:
 
 def sentence(boards: Sequence[Board]) -> str:
     """Return the summary sentence: counts, and the first model on each board, or the tied ones."""
-    verified = [line for board in boards for line in board.lines if line.model_page and line.engine != BASELINE]
+    verified = [line for board in boards for line in board.lines if line.model_page and line.stated_engine != BASELINE]
     models = len({line.model for line in verified})
     counts = (counted(len(verified), "verified submission"), counted(models, "model"), counted(len(boards), "task"))
     ahead = [text for board in boards if (text := first(board))]

@@ -36,8 +36,9 @@ def points(lines: Sequence[Line]) -> tuple[str, list[Point]]:
     currency, paid = max(costs.items(), key=lambda item: len(item[1]), default=("", []))
     if len(paid) >= FEWEST:
         return f"self-reported cost in {currency}", paid
-    counted = [Point(line, line.completion_tokens / line.n) for line in verified if line.completion_tokens and line.n]
-    return ("mean tokens per answer", counted) if len(counted) >= FEWEST else ("", [])
+    tokens = [(line, line.stated_completion_tokens, line.n) for line in verified]
+    counted = [Point(line, count / rows) for line, count, rows in tokens if count and rows]
+    return ("self-reported mean tokens per answer", counted) if len(counted) >= FEWEST else ("", [])
 
 
 def amount(lines: Sequence[Line]) -> str:
