@@ -1,6 +1,7 @@
 """Limits that users can change by environment variables, and their bounds.
 
-They apply to every process that starts sandboxes, on every node of a cluster. SECURITY.md lists all limits.
+They apply to every process that starts sandboxes, on every node of a cluster. docs/reference/limits.md lists all
+limits.
 """
 
 import os
