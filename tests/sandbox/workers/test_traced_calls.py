@@ -1,20 +1,16 @@
 """No system call that good programs need is missing from the filters: traces of programs of every kind."""
 
 import itertools
-import re
-import shutil
 
 import pytest
+import traced_calls
 
 from sgpkit.benchmark import families
-from sgpkit.graphics import cad, compiled, dot, eps, raster, tex, turtle
+from sgpkit.graphics import cad, dot, eps, raster, tex, turtle
 from sgpkit.graphics.programs import library_program as programs
-from sgpkit.sandbox.workers import bubblewrap, pool
+from sgpkit.sandbox.workers import pool
 
 pytestmark = [pytest.mark.sandbox, pytest.mark.process, pytest.mark.slow]
-
-FALLS_BACK = {"clone3", "openat2", "memfd_create", "fchmodat2", "futex_waitv", "mbind"}
-"""Calls that libraries replace by an older one or omit if they fail, as on older kernels."""
 
 PLOT = "import matplotlib.pyplot as plt\nimport numpy as np\n"
 PLOTS = (
@@ -39,6 +35,17 @@ PICTURES = (
     "img.save('a.png')\nimg.save('a.jpg')",
     PICTURE + "d.ellipse((9, 9, 80, 50), fill='red')\nimport numpy as np\nnp.asarray(img)\nimg.save('a.gif')",
 )
+IMAGES = (
+    "import cv2\nimport numpy as np\nimg = np.full((300, 300, 3), 255, np.uint8)\ncv2.circle(img, (99, 99), 40, 0, 2)\n"
+    "cv2.putText(img, 'x', (5, 20), cv2.FONT_HERSHEY_SIMPLEX, 0.5, 0, 1)\ncv2.imwrite('a.png', cv2.resize(img, None, fx=2, fy=2))\n"
+    "cv2.imshow('a', img)\ncv2.waitKey(0)",
+)
+WINDOWS = (
+    "import pygame\npygame.init()\nscreen = pygame.display.set_mode((260, 260))\nclock = pygame.time.Clock()\n"
+    "for _ in range(3):\n    pygame.event.get()\n    pygame.draw.rect(screen, 'red', (20, 20, 200, 200), 3)\n"
+    "    screen.blit(pygame.font.SysFont('arial', 24).render('x', True, 'black'), (5, 5))\n    pygame.display.flip()\n"
+    "    clock.tick(60)\npygame.image.save(screen, 'a.png')\npygame.quit()",
+)
 TURTLES = (
     "import numpy as np\nfor x in np.linspace(0, 9, 5):\n    t.goto(x, np.sin(x))\n",
     "import random, time, itertools\ntime.sleep(0.01)\nt.circle(random.randint(5, 9))\nt.write('x')\nturtle.done()",
@@ -62,7 +69,12 @@ def draw_tools():
 def draw_python():
     for code in (*codes("turtle-scratch", 12), *TURTLES):
         turtle.draw(code)
-    for library, some in ((programs.MATPLOTLIB, PLOTS), (programs.PILLOW, PICTURES)):
+    for library, some in (
+        (programs.MATPLOTLIB, PLOTS),
+        (programs.PILLOW, PICTURES),
+        (programs.OPENCV, IMAGES),
+        (programs.PYGAME, WINDOWS),
+    ):
         for code in some:
             programs.to_svg(code, library)
 
@@ -80,38 +92,12 @@ def build_solids():
 
 @pytest.fixture
 def traced(tmp_path, monkeypatch):
-    """Run each sandbox below strace, and return a function that reads the names of calls that do not exist in it."""
-    if shutil.which("strace") is None:
-        pytest.skip("strace is not installed")
-    result = bubblewrap.way()
-    traces = tmp_path / "traces"
-    traces.mkdir(mode=0o777)
-    wrapper = tmp_path / "bwrap"
-    wrapper.write_text(f'#!/bin/sh\nexec strace -f -qq -Z -o "{traces}/$$" "{result.program}" "$@"\n')
-    wrapper.chmod(0o755)
-    monkeypatch.setenv("SGPKIT_WORKERS", "1")
-    monkeypatch.setenv("SGPKIT_SECONDS", "200")
-    monkeypatch.setenv("SGPKIT_COMPILED", "off")
-    monkeypatch.setattr(bubblewrap, "way", lambda: result._replace(program=str(wrapper)))
-    modules = (turtle, programs, dot, raster)
-    for module in modules:
-        module.close()
-    compiled.MEMORY.forget()
-
-    def missing():
-        for module in modules:
-            module.close()
-        content = "".join(path.read_text(errors="replace") for path in traces.iterdir())
-        assert len(content) > 1000, "nothing was traced"
-        return set(re.findall(r"^\d+ +(\w+)\(.*= -1 ENOSYS", content, re.MULTILINE))
-
-    yield missing
-    for module in modules:
-        module.close()
+    with traced_calls.tracing(tmp_path, monkeypatch, (turtle, programs, dot, raster)) as missing:
+        yield missing
 
 
 @pytest.mark.parametrize("work", [draw_python, draw_tools, paint, build_solids], ids=lambda work: work.__name__)
 def test_good_programs_get_along_with_the_listed_calls(work, traced):
     work()
-    assert traced() <= FALLS_BACK
+    assert traced() <= traced_calls.FALLS_BACK
     assert pool.workers() == 1
