@@ -68,7 +68,8 @@ def stream(config: str, split: str = "train", seed: int = 0) -> Iterator[Row]:
         own = FIRST_SEED + (seed << 32) + round * len(splits) + (splits.index(split) if split in splits else 0)
         fresh = 0
         for name, row in benchmark.rows.read(seed=own):
-            if name not in taken or (str(row["cluster"]) in clusters and name in HELD) or content(row) in seen:
+            is_borrowed = split not in HELD and name in HELD
+            if name not in taken or (is_borrowed and str(row["cluster"]) in clusters) or content(row) in seen:
                 continue
             seen.add(content(row))
             fresh += 1
@@ -98,13 +99,18 @@ def published(benchmark: Benchmark) -> tuple[set[str], set[str]]:
 def content(row: Row) -> str:
     """Return the hash of the content of a row."""
     own = [str(row[name]) for name in CONTENT if row.get(name)]
-    return hashlib.sha256("\0".join(own or [str(row["id"])]).encode("utf-8", "surrogatepass")).hexdigest()
+    return hashlib.sha256("\0".join(own or [undrawn(row)]).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def undrawn(row: Row) -> str:
+    """Return what a row without content is made from when it is finished: its own seed, if it has one."""
+    return str(row.get("seed") or row["id"])
 
 
 def share(row: Row) -> str:
     """Return the split of a fresh row, the same for all rows of one drawing (or of one text, if there is no drawing),
     whatever their seed."""
-    drawing = next((str(row[name]) for name in CONTENT if row.get(name)), str(row["id"]))
+    drawing = next((str(row[name]) for name in CONTENT if row.get(name)), undrawn(row))
     return SHARES[hashlib.sha256(drawing.encode("utf-8", "surrogatepass")).digest()[0] % len(SHARES)]
 
 

@@ -27,6 +27,18 @@ def test_training_rows_are_of_no_drawing_that_is_tested():
     assert len({row["id"] for row in rows}) == len({row["code"] for row in rows}) == 12
 
 
+@pytest.mark.parametrize("config", ["gen-composition", "vectorgym-text"])
+def test_each_split_has_fresh_rows_also_where_clusters_have_the_names_of_published_ones(config):
+    """Rows of VectorGym are drawn when they are finished, so that they differ before only by their seed."""
+    benchmark = families.get(config)
+    texts = [
+        {str(environments.prompt(benchmark, row, None, None, None)) for row in first(config, 5, split=split)}
+        for split in ("train", "validation", "test")
+    ]
+    assert [len(own) for own in texts] == [5, 5, 5]
+    assert len(set.union(*texts)) == 15
+
+
 @pytest.mark.slow
 def test_a_stream_repeats_itself_and_seeds_and_splits_differ():
     codes = [row["code"] for row in first(GEOMETRY, 6)]
