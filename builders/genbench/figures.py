@@ -58,6 +58,9 @@ figures of one color have in common if they are seen as one."""
 MARGIN = 3
 """Pixels around a figure that count as its own."""
 
+HIDDEN = 0.05
+"""The share of a filled figure outside those above it, below which only its blurred edge may be seen."""
+
 Mask = npt.NDArray[np.bool_]
 
 
@@ -97,8 +100,8 @@ def of(drawing: Scene) -> list[Figure]:
 
 
 def painted(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> list[Figure]:
-    """Return figures as they are painted: nameless where a mask, a filter, a clip or the page's size shows another, or
-    where they merge with others of their color."""
+    """Return figures as they are painted: without those hidden by others, and nameless where a mask, a filter, a clip
+    or the page's size shows another, or where they merge with others of their color."""
     from scipy.ndimage import binary_dilation, binary_erosion
 
     results = []
@@ -107,6 +110,12 @@ def painted(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> list[Fi
         mask, page = figure.mask[window], pixels[window]
         above = [other.mask[window] for other in figures if other.order > figure.order]
         shown = mask & ~np.any(above, axis=0) if above else mask
+        if not figure.outline and mask.sum() >= FEW_PIXELS and shown.sum() < HIDDEN * mask.sum():
+            cover = binary_erosion(np.any(above, axis=0), iterations=2, border_value=1)
+            beside = page[cover & binary_dilation(mask, iterations=2) & ~binary_dilation(mask)].astype(np.int16)
+            within_it = page[cover & binary_erosion(mask, iterations=2)].astype(np.int16)
+            if len(beside) < FEW_PIXELS or len(within_it) < FEW_PIXELS or alike(beside, within_it):
+                continue
         kept = (binary_erosion(shown, iterations=2), binary_erosion(shown), shown)
         inside = page[next((part for part in kept if part.sum() >= FEW_PIXELS), shown)].astype(np.int16)
         if len(inside) >= FEW_PIXELS:
@@ -124,6 +133,11 @@ def painted(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> list[Fi
                 figure = Figure(frozenset(), "", figure.points, figure.order, figure.outline)
         results.append(figure)
     return results
+
+
+def alike(one: npt.NDArray[np.int16], other: npt.NDArray[np.int16]) -> bool:
+    """Return whether two sets of pixels have the same median color."""
+    return bool(np.abs(np.median(one, axis=0) - np.median(other, axis=0)).max() <= SAME_PAINT)
 
 
 def besides(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> float:

@@ -17,6 +17,7 @@ from sgpkit.families.genbench.content import kinds as prompt_kinds
 from sgpkit.families.genbench.content.draft import COLORS
 from sgpkit.families.genbench.sources import builtin
 from sgpkit.graphics import scene
+from sgpkit.metrics import pictures
 from sgpkit.metrics.structure.recall import color_names
 from sgpkit.status import Rejected
 
@@ -538,6 +539,38 @@ def test_nothing_may_be_painted_besides_the_figures(way):
     assert right.value == 1
     assert wrong.value == 0 and wrong.parts["nothing_else"] == 0
     assert "additional paint outside the figures" in wrong.reason
+
+
+COVERS = {
+    "in the same place": '<rect x="1" y="5" width="2" height="2" fill="blue"/>',
+    "on the same edge": '<rect x="1" y="5" width="3" height="3" fill="blue"/>',
+    "as a path": '<path d="M1 5h2v2h-2z" fill="blue"/>',
+    "by two halves": '<rect x="1" y="5" width="1" height="2" fill="blue"/><rect x="2" y="5" width="1" height="2" fill="blue"/>',
+}
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("cover", COVERS)
+@pytest.mark.parametrize("view_box", ["0 0 9 9", "0.3 0.2 7 7", "0 0 10 10"])
+def test_a_figure_below_another_is_not_seen_by_its_blurred_edge(cover, view_box):
+    """A model trained by this score drew its second square over the first one."""
+    red = '<rect x="1" y="5" width="2" height="2" fill="red"/>'
+    head = f'viewBox="{view_box}"'
+    wanted = Specification((Item("square", "red"), Item("square", "blue")))
+    row = {**builtin.row("composition", "covered", 0, 0), "specification": wanted.to_json()}
+    apart = red + '<rect x="4" y="3" width="2" height="2" fill="blue"/>'
+    right, wrong = scoring.score(
+        [row] * 2, [Completion(drawing(code, head=head)) for code in (apart, red + COVERS[cover])]
+    )
+    assert (right.value, wrong.value) == (1, 0)
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize(("opacity", "count"), [(1.0, 1), (0.3, 2)])
+def test_a_figure_is_seen_through_another_only_if_that_is_translucent(opacity, count):
+    code = square("red", 45, 45) + f'<circle cx="52" cy="52" r="40" fill="blue" fill-opacity="{opacity}"/>'
+    visible = figures.painted(figures.of(scene.read(drawing(code))), pictures.painted([drawing(code)], figures.SIDE)[0])
+    assert len(visible) == count
 
 
 VARYING = {
