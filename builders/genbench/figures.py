@@ -112,9 +112,9 @@ def painted(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> list[Fi
         shown = mask & ~np.any(above, axis=0) if above else mask
         if not figure.outline and mask.sum() >= FEW_PIXELS and shown.sum() < HIDDEN * mask.sum():
             cover = binary_erosion(np.any(above, axis=0), iterations=2, border_value=1)
-            beside = page[cover & binary_dilation(mask, iterations=2) & ~binary_dilation(mask)].astype(np.int16)
-            within_it = page[cover & binary_erosion(mask, iterations=2)].astype(np.int16)
-            if len(beside) < FEW_PIXELS or len(within_it) < FEW_PIXELS or alike(beside, within_it):
+            near = page[cover & binary_dilation(mask, iterations=2) & ~binary_dilation(mask)].astype(np.int16)
+            inside_it = page[cover & binary_erosion(mask, iterations=2)].astype(np.int16)
+            if len(near) < FEW_PIXELS or len(inside_it) < FEW_PIXELS or alike(near, inside_it):
                 continue
         kept = (binary_erosion(shown, iterations=2), binary_erosion(shown), shown)
         inside = page[next((part for part in kept if part.sum() >= FEW_PIXELS), shown)].astype(np.int16)
