@@ -38,6 +38,7 @@ REMOVABLE = {
         "tests/groups/integrations/test_training.py",
         "tests/groups/integrations/test_verifiers.py",
         "tests/groups/perceptual/test_learning.py",
+        "tests/groups/perceptual/test_learning_grpo.py",
         "tests/groups/perceptual/test_recipes.py",
         "tests/groups/perceptual/test_recipes_tokens.py",
         "tests/helpers/recipe_process.py",
