@@ -59,7 +59,7 @@ MARGIN = 3
 """Pixels around a figure that count as its own."""
 
 HIDDEN = 0.05
-"""The share of a filled figure outside those above it, below which only its blurred edge may be seen."""
+"""If a smaller share of a filled figure is outside the figures above it, only its blurred edge may be visible."""
 
 Mask = npt.NDArray[np.bool_]
 
@@ -109,13 +109,10 @@ def painted(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> list[Fi
         window = within(figure.mask, 2)
         mask, page = figure.mask[window], pixels[window]
         above = [other.mask[window] for other in figures if other.order > figure.order]
-        shown = mask & ~np.any(above, axis=0) if above else mask
-        if not figure.outline and mask.sum() >= FEW_PIXELS and shown.sum() < HIDDEN * mask.sum():
-            cover = binary_erosion(np.any(above, axis=0), iterations=2, border_value=1)
-            near = page[cover & binary_dilation(mask, iterations=2) & ~binary_dilation(mask)].astype(np.int16)
-            inside_it = page[cover & binary_erosion(mask, iterations=2)].astype(np.int16)
-            if len(near) < FEW_PIXELS or len(inside_it) < FEW_PIXELS or alike(near, inside_it):
-                continue
+        cover = np.any(above, axis=0) if above else np.zeros_like(mask)
+        shown = mask & ~cover
+        if not figure.outline and is_hidden(mask, cover, page):
+            continue
         kept = (binary_erosion(shown, iterations=2), binary_erosion(shown), shown)
         inside = page[next((part for part in kept if part.sum() >= FEW_PIXELS), shown)].astype(np.int16)
         if len(inside) >= FEW_PIXELS:
@@ -135,9 +132,20 @@ def painted(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> list[Fi
     return results
 
 
-def alike(one: npt.NDArray[np.int16], other: npt.NDArray[np.int16]) -> bool:
-    """Return whether two sets of pixels have the same median color."""
-    return bool(np.abs(np.median(one, axis=0) - np.median(other, axis=0)).max() <= SAME_PAINT)
+def is_hidden(mask: Mask, cover: Mask, page: npt.NDArray[np.uint8]) -> bool:
+    """Return whether a filled figure lies below others and does not show through them: the page has the same color
+    inside and next to it."""
+    from scipy.ndimage import binary_dilation, binary_erosion
+
+    area = mask.sum()
+    if area < FEW_PIXELS or (mask & ~cover).sum() >= HIDDEN * area:
+        return False
+    cover = binary_erosion(cover, iterations=2, border_value=1)
+    inside = page[cover & binary_erosion(mask, iterations=2)]
+    near = page[cover & binary_dilation(mask, iterations=2) & ~binary_dilation(mask)]
+    if len(inside) < FEW_PIXELS or len(near) < FEW_PIXELS:
+        return True
+    return bool(np.abs(np.median(inside, axis=0) - np.median(near, axis=0)).max() <= SAME_PAINT)
 
 
 def besides(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> float:

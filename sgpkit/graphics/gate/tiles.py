@@ -1,7 +1,7 @@
 """Patterns whose tile hides what lies below them.
 
 Renderers paint a tile as a bitmap of whole pixels and repeat it, so that drawings show through between the tiles where
-browsers show none. A tile that is opaque everywhere gets a ground: a rectangle of its mean colour behind its contents
+browsers show none. A tile that is opaque everywhere gets a ground: a rectangle of its mean colour, behind its contents,
 that extends beyond its edges.
 """
 
@@ -24,7 +24,7 @@ from sgpkit.graphics.svg.shape_outlines import READERS
 from sgpkit.status import Rejected
 
 SIDE = 60
-"""Side in pixels of the picture of a tile, which many numbers of equal parts divide."""
+"""Side in pixels of the picture of a tile. It has many divisors, so that equal parts of a tile end at pixels."""
 
 MIN_ALPHA = 239
 """The least alpha of a tile, of 255, that hides what lies below: it then changes no channel by more than
@@ -40,7 +40,7 @@ REFERENCE = re.compile(r"#([^)\"'&]+)")
 
 
 def add_grounds(root: Element, identifiers: Mapping[str, Element], refusals: Refusals) -> None:
-    """Give a ground to each pattern with an opaque tile by which an element is painted. Raises Rejected."""
+    """Give a ground to each pattern that paints an element and has an opaque tile. Raises Rejected."""
     elements = list(root.subtree())
     if any(element.tag == "pattern" for element in elements):
         _Grounds(root, elements, identifiers, refusals).run()
@@ -69,7 +69,7 @@ class _Grounds:
                 self.add(element)
 
     def add(self, pattern: Element) -> None:
-        """Give a ground to a pattern, and before to those in its tile."""
+        """Give a ground to a pattern, and first to the patterns that its tile contains."""
         if id(pattern) in self.seen:
             return
         self.seen.add(id(pattern))
